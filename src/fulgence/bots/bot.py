@@ -1,0 +1,53 @@
+"""A bot is one method: given what its seat may know, choose a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from fulgence.bots.playout import Playout
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.generator import Generator
+from fulgence.rules.notation import format_move
+from fulgence.rules.view import View
+
+
+class Bot(Protocol):
+    def choose(self, view: View) -> str:
+        """One of `view.moves`."""
+
+
+class BadBot(FulgenceError):
+    """A name that is no bot."""
+
+
+class RandomBot:
+    """Any legal move with equal chance; passes only when nothing can be drawn."""
+
+    def __init__(self, chance: Generator) -> None:
+        self.chance = chance
+
+    def choose(self, view: View) -> str:
+        playout = Playout(view.sheet.terms, self.chance)
+        return format_move(view.city, playout.random_move(view.sheet))
+
+
+class GreedyBot:
+    """The move that adds most to the final score at once, ties by its own generator."""
+
+    def __init__(self, chance: Generator) -> None:
+        self.chance = chance
+
+    def choose(self, view: View) -> str:
+        playout = Playout(view.sheet.terms, self.chance)
+        return format_move(view.city, playout.greedy_move(view.sheet))
+
+
+BOTS: dict[str, Callable[[Generator], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def make_bot(name: str, chance: Generator) -> Bot:
+    """The bot that a text like `greedy` names."""
+    if name not in BOTS:
+        raise BadBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+    return BOTS[name](chance)

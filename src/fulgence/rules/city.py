@@ -1,0 +1,110 @@
+"""City: the map and the numbers of one game, worked out from its file once and for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from fulgence.rules.geometry import Point
+from fulgence.rules.tables import Tables
+
+
+@dataclass(frozen=True)
+class Card:
+    """`name` as records write it; `symbol` and `kind` as in kinds.py."""
+
+    name: str
+    symbol: int
+    kind: int
+    side: int
+    prefix: str
+
+
+@dataclass(frozen=True)
+class Objective:
+    name: str
+    kind: str
+    count: int
+    lines: int
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class City:
+    """Cells are numbered in reading order and so are the sections between them."""
+
+    key: str
+    name: str
+    size: Point
+    cells: tuple[str, ...]
+    points: tuple[Point, ...]
+    symbols: tuple[int, ...]
+    whole: tuple[int, ...]
+    districts: tuple[str, ...]
+    district_of: tuple[int, ...]
+    sections: tuple[tuple[int, int], ...]
+    crossing_pairs: tuple[tuple[int, int], ...]
+    overhead: Mapping[str, tuple[int, int]]
+    pencils: tuple[str, ...]
+    departures: Mapping[str, tuple[int, ...]]
+    sides: tuple[str, ...]
+    cards: tuple[Card, ...]
+    prefixes: Mapping[str, str]
+    closing: Mapping[str, int]
+    river_name: str
+    river: frozenset[int]
+    sites: tuple[int, ...]
+    monuments: tuple[int, ...]
+    gates: tuple[int, ...]
+    addons: Mapping[str, int]
+    verdicts: tuple[int, ...]
+    objectives: tuple[Objective, ...]
+    objectives_dealt: int
+    tables: Tables = field(repr=False)
+
+    @cached_property
+    def cell_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.cells)}
+
+    @cached_property
+    def card_numbers(self) -> dict[str, int]:
+        return {card.name: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def stations(self) -> tuple[int, ...]:
+        """One cell of every station."""
+        return tuple(c for c, mask in enumerate(self.whole) if mask & -mask == 1 << c)
+
+    @cached_property
+    def first_circle(self) -> int:
+        """The move that circles cell 0; those before it are `pass` and the directed sections."""
+        return 1 + 2 * len(self.sections)
+
+    @cached_property
+    def move_names(self) -> tuple[str, ...]:
+        names = ["pass"]
+        for a, b in self.sections:
+            names.append(f"{self.cells[a]}-{self.cells[b]}")
+            names.append(f"{self.cells[b]}-{self.cells[a]}")
+        return (*names, *(f"{cell}*" for cell in self.cells))
+
+    @cached_property
+    def moves(self) -> dict[str, int]:
+        return {name: move for move, name in enumerate(self.move_names)}
+
+    @cached_property
+    def neighbours(self) -> tuple[frozenset[int], ...]:
+        """Of every cell, the cells at the other end of its dotted lines."""
+        found: list[set[int]] = [set() for _ in self.cells]
+        for a, b in self.sections:
+            found[a].add(b)
+            found[b].add(a)
+        return tuple(frozenset(cells) for cells in found)
+
+    def is_secondary(self, district: int) -> bool:
+        return self.districts[district].islower()
+
+    def verdict(self, total: int) -> int:
+        """The solo verdict from 1 to one more than the bands that the file ends (R6)."""
+        return 1 + sum(total > end for end in self.verdicts)

@@ -1,0 +1,262 @@
+"""Reading a city from its TOML file: two pictures and lists of facts, checked before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from fulgence.rules import kinds
+from fulgence.rules.cards import SWITCH, Cards, read_cards
+from fulgence.rules.city import City, Objective
+from fulgence.rules.citymap import CityMap, read_map
+from fulgence.rules.errors import BadCity
+from fulgence.rules.facts import Facts, parse_facts
+from fulgence.rules.tables import OBJECTIVES, TRACK, Tables
+
+
+@cache
+def load_city(name: str) -> City:
+    """A city of the package by its name, or a city file by its path."""
+    if name in city_names():
+        resource = files("fulgence.cities") / f"{name}.toml"
+        return parse_city(resource.read_text(encoding="utf-8"), f"{name}.toml", name)
+    if not name.endswith(".toml"):
+        raise BadCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
+    path = Path(name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadCity(f"{name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadCity(f"{name}: is not UTF-8 text") from None
+    return parse_city(text, name, path.stem)
+
+
+@cache
+def city_names() -> tuple[str, ...]:
+    folder = files("fulgence.cities")
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def parse_city(text: str, source: str, key: str) -> City:
+    """The city that a TOML text describes, or BadCity with the first mistake."""
+    facts = parse_facts(source, text)
+    name = facts.text("name")
+    map_ = read_map(facts)
+    cards = read_cards(facts.facts("cards"))
+    pencils, departures = read_departures(facts, map_, max(1, len(cards.sides)))
+    river_name, river = read_river(facts.facts("river"), map_)
+    sites, track = read_sites(facts.facts("sites"), map_)
+    gates = read_gates(facts.facts("gates"), map_)
+    objectives, dealt = read_objectives(facts.facts("objectives"), map_)
+    addons = read_addons(facts.facts("addons"), len(gates), len(objectives), dealt)
+    verdicts = facts.facts("verdicts")
+    up_to = verdicts.numbers("up_to", 5)
+    if up_to != sorted(set(up_to)):
+        verdicts.fail("up_to", "must rise")
+    verdicts.done()
+    tables = make_tables(facts, map_, cards, departures, river, sites, track, objectives)
+    facts.done()
+    return City(
+        key=key,
+        name=name,
+        size=map_.size,
+        cells=map_.cells,
+        points=map_.points,
+        symbols=map_.symbols,
+        whole=map_.whole,
+        districts=map_.districts,
+        district_of=map_.district_of,
+        sections=map_.sections,
+        crossing_pairs=map_.crossing_pairs,
+        overhead=map_.overhead,
+        pencils=pencils,
+        departures=departures,
+        sides=cards.sides,
+        cards=cards.cards,
+        prefixes=cards.prefixes,
+        closing=cards.closing,
+        river_name=river_name,
+        river=frozenset(river),
+        sites=sites,
+        monuments=map_.monuments,
+        gates=gates,
+        addons=addons,
+        verdicts=tuple(up_to),
+        objectives=objectives,
+        objectives_dealt=dealt,
+        tables=tables,
+    )
+
+
+def read_departures(
+    facts: Facts, map_: CityMap, sides: int
+) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    pencils = tuple(facts.texts("pencils"))
+    if len(pencils) != kinds.ROUNDS:
+        facts.fail("pencils", f"must be {kinds.ROUNDS}, one for each round")
+    table = facts.facts("departures")
+    departures: dict[str, tuple[int, ...]] = {}
+    taken: dict[int, str] = {}
+    for pencil in pencils:
+        cells = tuple(map_.cell(table, pencil, text) for text in table.texts(pencil))
+        if len(cells) != sides:
+            table.fail(pencil, f"needs {sides} departure{'s' * (sides > 1)}, not {len(cells)}")
+        for cell in cells:
+            if cell in taken:
+                table.fail(pencil, f"{map_.cells[cell]} is the departure of {taken[cell]} already")
+            taken[cell] = pencil
+        departures[pencil] = cells
+    table.done()
+    return pencils, departures
+
+
+def read_river(facts: Facts, map_: CityMap) -> tuple[str, list[int]]:
+    if not facts.table:
+        return "", []
+    name = facts.text("name")
+    river = [map_.section(facts, "sections", text) for text in facts.texts("sections")]
+    facts.done()
+    return name, river
+
+
+def read_sites(facts: Facts, map_: CityMap) -> tuple[tuple[int, ...], list[int]]:
+    if not facts.table:
+        return (), [0]
+    sites = tuple(map_.cell(facts, "cells", text) for text in facts.texts("cells"))
+    track = facts.numbers("track")
+    if not 1 <= len(track) <= TRACK:
+        facts.fail("track", f"must have 1 to {TRACK} numbers")
+    facts.done()
+    return sites, track
+
+
+def read_gates(facts: Facts, map_: CityMap) -> tuple[int, ...]:
+    if not facts.table:
+        return ()
+    gates = tuple(map_.cell(facts, "cells", text) for text in facts.texts("cells"))
+    if len(gates) != len(kinds.GATES):
+        facts.fail("cells", f"must be {len(kinds.GATES)}, one for each bonus")
+    facts.done()
+    return gates
+
+
+def read_objectives(facts: Facts, map_: CityMap) -> tuple[tuple[Objective, ...], int]:
+    dealt = facts.number("dealt", 0)
+    cards = facts.facts("cards")
+    found = []
+    for name in cards.table:
+        card = cards.facts(name)
+        kind = card.text("kind")
+        if kind not in kinds.OBJECTIVES:
+            card.fail("kind", f"{kind!r} is none of {' '.join(kinds.OBJECTIVES)}")
+        among = default_districts(kind, map_)
+        if card.has("among"):
+            among = card.texts("among")
+            unknown = [letter for letter in among if letter not in map_.districts]
+            if unknown:
+                card.fail("among", f"there is no district {unknown[0]}")
+        lines = card.number("lines", 2, least=2, most=kinds.ROUNDS)
+        found.append(Objective(name, kind, card.number("count", least=1), lines, tuple(among)))
+        card.done()
+    if len(found) > OBJECTIVES:
+        facts.fail("cards", f"has {len(found)}, at most {OBJECTIVES} fit")
+    facts.done()
+    return tuple(found), dealt
+
+
+def default_districts(kind: str, map_: CityMap) -> list[str]:
+    """The districts that an objective looks at unless it says otherwise."""
+    if kind == kinds.OBJECTIVES[kinds.FULL_DISTRICTS]:
+        return [letter for letter in map_.districts if letter.isupper()]
+    if kind == kinds.OBJECTIVES[kinds.SECONDARY_INTERCHANGES]:
+        return [letter for letter in map_.districts if letter.islower()]
+    return list(map_.districts)
+
+
+def read_addons(facts: Facts, gates: int, objectives: int, dealt: int) -> dict[str, int]:
+    addons = {name: facts.number(name) for name in kinds.ADDONS if facts.has(name)}
+    facts.done()
+    if "gates" in addons and not gates:
+        facts.fail("gates", "the city has no gates")
+    if "objectives" in addons and not 0 < dealt <= objectives:
+        facts.fail("objectives", f"{dealt} of {objectives} objective cards cannot be dealt")
+    return addons
+
+
+def make_tables(
+    facts: Facts,
+    map_: CityMap,
+    cards: Cards,
+    departures: dict[str, tuple[int, ...]],
+    river: list[int],
+    sites: tuple[int, ...],
+    track: list[int],
+    objectives: tuple[Objective, ...],
+) -> Tables:
+    points = facts.facts("points")
+    switch = facts.facts("switch")
+    acceleration = facts.facts("acceleration")
+    groups = ["", *cards.closing]
+    names = [card.name for card in cards.cards]
+    departing = {cell for cells in departures.values() for cell in cells}
+    any_symbol = {c for c, symbol in enumerate(map_.symbols) if symbol == kinds.ANY}
+    tables = Tables(
+        whole=map_.whole,
+        symbols=map_.symbols,
+        sections=map_.sections,
+        conflicts=map_.conflicts,
+        district_cells=[
+            sum(
+                1 << cell
+                for cell, mask in enumerate(map_.whole)
+                if map_.district_of[cell] == district and mask & -mask == 1 << cell
+            )
+            for district in range(len(map_.districts))
+        ],
+        district_of=map_.district_of,
+        secondary=sum(1 << d for d, letter in enumerate(map_.districts) if letter.islower()),
+        departures=[
+            (cells[0], cells[1] if len(cells) > 1 else kinds.NOWHERE) for cells in departures.values()
+        ],
+        river=river,
+        sites=mask(sites),
+        monuments=mask(map_.monuments),
+        special=mask(departing | set(sites) | any_symbol),
+        crossings=list(map_.overhead.values()),
+        card_symbol=[card.symbol for card in cards.cards],
+        card_kind=[card.kind for card in cards.cards],
+        card_side=[card.side for card in cards.cards],
+        card_group=[groups.index(card.prefix) if card.prefix in groups else 0 for card in cards.cards],
+        closing=[0, *cards.closing.values()],
+        switch=names.index(SWITCH) if SWITCH in names else kinds.NOWHERE,
+        switch_sections=switch.number("sections", 1, least=1, most=2),
+        switch_ignored_turns=switch.number("ignored_turns", 0),
+        track=track,
+        interchange_points=points.numbers("interchange", kinds.ROUNDS + 1),
+        crossing_points=points.numbers("crossing", 3) if map_.overhead else [0, 0, 0],
+        river_points=points.number("river", 0),
+        monument_points=points.number("monument", 0),
+        link_points=points.number("link", 0),
+        objective_points=points.number("objective", 0),
+        secondary_weight=acceleration.number("secondary_districts", 1, least=1),
+        most_factor=acceleration.number("double_stations", 1, least=1),
+        objectives=[
+            (
+                kinds.OBJECTIVES.index(objective.kind),
+                objective.count,
+                objective.lines,
+                mask(map_.districts.index(letter) for letter in objective.among),
+            )
+            for objective in objectives
+        ],
+    )
+    for table in (points, switch, acceleration):
+        table.done()
+    return tables
+
+
+def mask(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in set(numbers))

@@ -1,0 +1,221 @@
+"""The two pictures of a city file, and what follows from them: cells, sections, what crosses what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fulgence.rules import kinds
+from fulgence.rules.errors import BadNotation
+from fulgence.rules.facts import Facts
+from fulgence.rules.geometry import DIRECTIONS, Point, dotted_lines, meeting_point
+from fulgence.rules.notation import format_cell, parse_cell
+from fulgence.rules.tables import CELLS, CONFLICTS, CROSSINGS, DISTRICTS, SECTIONS
+
+SYMBOLS = {"S": kinds.SQUARE, "T": kinds.TRIANGLE, "P": kinds.PENTAGON, "C": kinds.CIRCLE}
+ANY_STATION, MONUMENT, PLATFORM, CROSSING, NOTHING = "?", "M", "#", "+", "."
+
+
+@dataclass(frozen=True)
+class CityMap:
+    size: Point
+    points: tuple[Point, ...]
+    cells: tuple[str, ...]
+    symbols: tuple[int, ...]
+    whole: tuple[int, ...]
+    monuments: tuple[int, ...]
+    districts: tuple[str, ...]
+    district_of: tuple[int, ...]
+    sections: tuple[tuple[int, int], ...]
+    crossing_pairs: tuple[tuple[int, int], ...]
+    conflicts: tuple[tuple[int, ...], ...]
+    overhead: dict[str, tuple[int, int]]
+
+    def cell(self, facts: Facts, key: str, text: str) -> int:
+        """The number of a cell that a fact names."""
+        if text not in self.cells:
+            facts.fail(key, f"{text!r}: there is no station")
+        return self.cells.index(text)
+
+    def section(self, facts: Facts, key: str, text: str) -> int:
+        start, _, end = text.partition("-")
+        pair = sorted((self.cell(facts, key, start), self.cell(facts, key, end)))
+        if (pair[0], pair[1]) not in self.sections:
+            facts.fail(key, f"{text!r}: no dotted line joins {start} and {end}")
+        return self.sections.index((pair[0], pair[1]))
+
+
+def read_map(facts: Facts) -> CityMap:
+    rows = picture(facts, "stations")
+    size = (len(rows[0]), len(rows))
+    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    stations = {point: sign for point, sign in signs.items() if sign not in (NOTHING, CROSSING)}
+    for point, sign in stations.items():
+        if sign not in SYMBOLS and sign not in (ANY_STATION, MONUMENT, PLATFORM):
+            fail_at(facts, "stations", point, f"unknown sign {sign!r}; there are S T P C ? M # + .")
+    if not stations:
+        facts.fail("stations", "has no station")
+    if len(stations) > CELLS:
+        facts.fail("stations", f"has {len(stations)} station cells, at most {CELLS} fit")
+    points = tuple(stations)
+    platform = sum(1 << i for i, point in enumerate(points) if signs[point] == PLATFORM)
+    whole = tuple(platform if signs[p] == PLATFORM else 1 << i for i, p in enumerate(points))
+    overhead = read_overhead(facts, [p for p, sign in signs.items() if sign == CROSSING])
+    station_of = {point: whole[i] for i, point in enumerate(points)}
+    lines = dotted_lines(size, station_of, overhead)
+    number = {point: i for i, point in enumerate(points)}
+    sections = tuple((number[a], number[b]) for a, b in lines)
+    if len(sections) > SECTIONS:
+        facts.fail("stations", f"makes {len(sections)} sections, at most {SECTIONS} fit")
+    pairs = crossing_pairs(lines, overhead)
+    districts, district_of = read_districts(facts, size, points, whole)
+    return CityMap(
+        size=size,
+        points=points,
+        cells=tuple(format_cell(point) for point in points),
+        symbols=tuple(SYMBOLS.get(signs[point], kinds.ANY) for point in points),
+        whole=whole,
+        monuments=tuple(i for i, point in enumerate(points) if signs[point] == MONUMENT),
+        districts=districts,
+        district_of=district_of,
+        sections=sections,
+        crossing_pairs=pairs,
+        conflicts=conflicts(facts, sections, whole, pairs),
+        overhead=overhead_sections(facts, lines, overhead),
+    )
+
+
+def picture(facts: Facts, key: str) -> list[list[str]]:
+    """The signs of a picture, without its column letters and row numbers."""
+    lines = facts.text(key).splitlines()
+    top = next(i for i, line in enumerate(lines) if line.strip())
+    head = lines[top].split()
+    if len(head) > 26 or head != [format_cell((x, 0))[0] for x in range(len(head))]:
+        facts.fail(key, "must begin with the column letters a b c ...", top + 1)
+    rows: list[list[str]] = []
+    for offset, line in enumerate(lines[top + 1 :], top + 2):
+        if not line.strip():
+            continue
+        number, *row = line.split()
+        if number != str(len(rows) + 1):
+            facts.fail(key, f"row {len(rows) + 1} must begin with its number", offset)
+        if len(row) != len(head) or any(len(sign) != 1 for sign in row):
+            facts.fail(key, f"row {number} has {len(row)} signs for {len(head)} columns", offset)
+        rows.append(row)
+    if not rows or len(rows) > 99:
+        facts.fail(key, f"has {len(rows)} rows; 1 to 99 are possible")
+    return rows
+
+
+def fail_at(facts: Facts, key: str, point: Point, reason: str) -> None:
+    """A mistake in a picture; its rows stand below the key and the column letters."""
+    facts.fail(key, f"{format_cell(point)}: {reason}", point[1] + 2)
+
+
+def read_overhead(facts: Facts, points: list[Point]) -> dict[Point, str]:
+    """The two directions of every overhead crossing."""
+    table = facts.facts("crossings")
+    found: dict[Point, str] = {}
+    for cell in table.table:
+        directions = table.text(cell)
+        try:
+            point = parse_cell(cell)
+        except BadNotation as error:
+            table.fail(cell, str(error))
+        if point not in points:
+            table.fail(cell, f"the picture shows no crossing ({CROSSING}) there")
+        if len(set(directions)) != 2 or len(directions) != 2 or not set(directions) <= set(DIRECTIONS):
+            table.fail(cell, "needs two different directions of - | / \\")
+        found[point] = directions
+    for point in points:
+        if point not in found:
+            fail_at(facts, "stations", point, "crossings does not tell the directions of this one")
+    return found
+
+
+def crossing_pairs(
+    lines: list[tuple[Point, Point]], overhead: dict[Point, str]
+) -> tuple[tuple[int, int], ...]:
+    """Sections that meet where neither has an end and no overhead crossing parts them."""
+    found = []
+    for i, (a, b) in enumerate(lines):
+        for j in range(i):
+            c, d = lines[j]
+            point = meeting_point(a, b, c, d)
+            if point is not None and not any(point == p for p in (a, b, c, d, *overhead)):
+                found.append((j, i))
+    return tuple(sorted(found))
+
+
+def conflicts(
+    facts: Facts,
+    sections: tuple[tuple[int, int], ...],
+    whole: tuple[int, ...],
+    pairs: tuple[tuple[int, int], ...],
+) -> tuple[tuple[int, ...], ...]:
+    """Of every section, those that cannot be drawn beside it: crossed, or between the same stations."""
+    found: list[set[int]] = [set() for _ in sections]
+    ends = [frozenset((whole[a], whole[b])) for a, b in sections]
+    twins = [(i, j) for i in range(len(ends)) for j in range(i) if ends[i] == ends[j]]
+    for i, j in [*pairs, *twins]:
+        found[i].add(j)
+        found[j].add(i)
+    if len(sections) + sum(map(len, found)) > CONFLICTS:
+        facts.fail("stations", "makes more crossings than fit")
+    return tuple(tuple(sorted(others)) for others in found)
+
+
+def overhead_sections(
+    facts: Facts, lines: list[tuple[Point, Point]], overhead: dict[Point, str]
+) -> dict[str, tuple[int, int]]:
+    """The two sections that pass over every crossing."""
+    found = {}
+    for point, signs in overhead.items():
+        over = []
+        for sign in signs:
+            step = DIRECTIONS[sign]
+            over += [i for i, (a, b) in enumerate(lines) if passes(a, b, point, step)]
+        if len(over) != 2:
+            facts.facts("crossings").fail(format_cell(point), "no section passes in both directions")
+        found[format_cell(point)] = (over[0], over[1])
+    if len(found) > CROSSINGS:
+        facts.fail("crossings", f"has {len(found)}, at most {CROSSINGS} fit")
+    return found
+
+
+def passes(a: Point, b: Point, point: Point, step: Point) -> bool:
+    """Whether the section a-b runs over `point` in direction `step`."""
+    span = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
+    sense = ((b[0] - a[0]) // span, (b[1] - a[1]) // span)
+    if step not in (sense, (-sense[0], -sense[1])):
+        return False
+    return any((a[0] + k * sense[0], a[1] + k * sense[1]) == point for k in range(1, span))
+
+
+def read_districts(
+    facts: Facts, size: Point, points: tuple[Point, ...], whole: tuple[int, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Letters of the districts in reading order, and the district of every cell."""
+    rows = picture(facts, "districts")
+    if (len(rows[0]), len(rows)) != size:
+        facts.fail("districts", "is not as wide and high as the picture of the stations")
+    letters: list[str] = []
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != NOTHING and not (letter.isascii() and letter.isalpha()):
+                fail_at(facts, "districts", (x, y), f"{letter!r} is no letter")
+            if letter != NOTHING and letter not in letters:
+                letters.append(letter)
+    if len(letters) > DISTRICTS:
+        facts.fail("districts", f"has {len(letters)}, at most {DISTRICTS} fit")
+    district_of = []
+    for point in points:
+        letter = rows[point[1]][point[0]]
+        if letter == NOTHING:
+            fail_at(facts, "districts", point, "this station is in no district")
+        district_of.append(letters.index(letter))
+    for number, letter in enumerate(letters):
+        if number not in district_of:
+            facts.fail("districts", f"{letter} has no station")
+    if len({(mask, d) for mask, d in zip(whole, district_of, strict=True)}) != len(set(whole)):
+        facts.fail("districts", "the platform lies in more than one")
+    return tuple(letters), tuple(district_of)

@@ -1,0 +1,25 @@
+"""The few errors of the rules; each message names the thing and the reason."""
+
+
+class FulgenceError(Exception):
+    """Something a person can put right; the message is a sentence for them."""
+
+
+class BadNotation(FulgenceError):
+    """Text that is no cell, section, move or card."""
+
+
+class BadCity(FulgenceError):
+    """A city file with a mistake."""
+
+
+class BadDeal(FulgenceError):
+    """Add-ons, seats or cards that do not make a game."""
+
+
+class IllegalMove(FulgenceError):
+    """A well-written move that the rules forbid here."""
+
+
+class BadRecord(FulgenceError):
+    """A record that is not a game of ours."""

@@ -1,0 +1,154 @@
+"""A game at a table: one deal, a sheet for each seat, and the flip when everybody is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fulgence.rules import kinds
+from fulgence.rules.deal import Deal
+from fulgence.rules.errors import IllegalMove
+from fulgence.rules.notation import format_move, parse_move
+from fulgence.rules.reasons import why_not
+from fulgence.rules.scorepad import ScorePad, score_pad, winners
+from fulgence.rules.sheet import Sheet
+from fulgence.rules.view import View
+
+VISIBLE_CARDS = kinds.ACCELERATIONS[kinds.VISIBLE_CARDS - 1]
+
+
+class Game:
+    """Begins with the first cards face up. `flip` shows the next ones; nothing is flipped by itself,
+    so a seat may take back its moves until then."""
+
+    def __init__(self, deal: Deal, names: Sequence[str] = ()) -> None:
+        self.deal = deal
+        self.city = deal.city
+        seats = len(deal.pencils)
+        self.names = tuple(names) or tuple(f"seat {seat + 1}" for seat in range(seats))
+        if len(self.names) != seats:
+            raise ValueError(f"{len(self.names)} names for {seats} seats")
+        self.sheets = [Sheet(deal.terms(seat)) for seat in range(seats)]
+        self.moves: list[list[list[int]]] = [[] for _ in range(seats)]  # by seat and turn
+        self.round = 0
+        self.turn = 0
+        self._begin_turn()
+
+    @property
+    def is_over(self) -> bool:
+        return self.round == kinds.ROUNDS
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards just flipped; none when the game is over."""
+        return () if self.is_over else self.deal.turns[self.round][self.turn]
+
+    @property
+    def everybody_is_done(self) -> bool:
+        return all(self.is_done(seat) for seat in range(len(self.sheets)))
+
+    def is_done(self, seat: int) -> bool:
+        """Whether the seat has no decision left in this turn."""
+        return self.sheets[seat].permit == kinds.TURN_OVER
+
+    def play(self, seat: int, move: str) -> None:
+        """Play a move of the seat's current decision, or raise IllegalMove or BadNotation."""
+        number = parse_move(self.city, move)
+        sheet = self.sheets[seat]
+        if self.is_done(seat) or (number and number not in sheet.legal_moves()):
+            raise IllegalMove(f"{move}: {why_not(self.city, sheet, number)}")
+        sheet.play(number)
+        self.moves[seat][-1].append(number)
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last move of this turn."""
+        if self.is_over or not self.moves[seat][-1]:
+            raise IllegalMove("there is nothing to take back in this turn")
+        kept = self.moves[seat][-1][:-1]
+        self.sheets[seat] = self._at_flip[seat].copy()
+        for move in kept:
+            self.sheets[seat].play(move)
+        self.moves[seat][-1] = kept
+
+    def flip(self) -> None:
+        """Show the cards of the next turn; after the last one the game is over."""
+        if self.is_over:
+            raise IllegalMove("the game is over")
+        if not self.everybody_is_done:
+            raise IllegalMove("not everybody is done with this turn")
+        self.turn += 1
+        if self.turn == len(self.deal.turns[self.round]):
+            for sheet in self.sheets:
+                sheet.end_round()
+            self.round += 1
+            self.turn = 0
+        if not self.is_over:
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        cards = self.cards
+        number = self.city.card_numbers[cards[-1]]
+        for seat, sheet in enumerate(self.sheets):
+            sheet.begin_turn(number, len(cards) - 1)
+            self.moves[seat].append([])
+        self._at_flip = [sheet.copy() for sheet in self.sheets]
+
+    def view(self, seat: int) -> View:
+        deal = self.deal
+        sheet = self.sheets[seat].copy()
+        return View(
+            city=self.city,
+            addons=deal.addons,
+            objectives=deal.objectives,
+            powers=dict(deal.powers),
+            gates=dict(deal.gates),
+            acceleration=deal.acceleration,
+            names=self.names,
+            pencils=deal.pencils,
+            handicap=deal.handicap,
+            seat=seat,
+            round=self.round,
+            cards=self.cards,
+            played=() if self.is_over else deal.turns[self.round][: self.turn],
+            remaining=self._remaining(),
+            next_card=self._next_card(),
+            done=tuple(self.is_done(other) for other in range(len(self.sheets))),
+            is_over=self.is_over,
+            sheets=tuple(
+                (self.sheets if self.is_over else self._at_flip)[other].copy()
+                for other in range(len(self.sheets))
+            ),
+            sheet=sheet,
+        )
+
+    def _flipped(self) -> int:
+        """How many cards of the round's pile are face up."""
+        return sum(len(cards) for cards in self.deal.turns[self.round][: self.turn + 1])
+
+    def _remaining(self) -> tuple[str, ...]:
+        if self.is_over:
+            return ()
+        left = self.deal.rounds[self.round][self._flipped() :]
+        return tuple(sorted(left, key=self.city.card_numbers.__getitem__))
+
+    def _next_card(self) -> str | None:
+        if self.is_over or not self.deal.acceleration:
+            return None
+        if self.deal.acceleration[self.round] != VISIBLE_CARDS:
+            return None
+        if self.turn + 1 == len(self.deal.turns[self.round]):
+            return None
+        return self.deal.rounds[self.round][self._flipped()]
+
+    def pads(self) -> list[ScorePad]:
+        return [
+            score_pad(sheet, self.deal.pencils[seat], self.deal.handicap)
+            for seat, sheet in enumerate(self.sheets)
+        ]
+
+    def winners(self) -> list[int]:
+        return winners(self.pads()) if self.is_over else []
+
+    def move_texts(self, seat: int) -> list[list[str]]:
+        """The seat's moves as a record writes them, turns not finished left out."""
+        finished = self.moves[seat] if self.is_over or self.is_done(seat) else self.moves[seat][:-1]
+        return [[format_move(self.city, move) for move in turn] for turn in finished]

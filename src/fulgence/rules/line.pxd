@@ -1,0 +1,12 @@
+cimport cython
+from fulgence.rules cimport bits, kinds, tables
+from fulgence.rules.bits cimport u64
+
+@cython.locals(
+    weight=int, factor=int, districts=int, most=int, district=int, here=u64, n=int
+)
+cdef int part(
+    tables.Terms terms, int number, u64 stations, u64 circled, int doubled
+) noexcept nogil
+
+cdef int product(int part) noexcept nogil

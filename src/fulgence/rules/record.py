@@ -1,0 +1,206 @@
+"""A game as text: one JSON document, readable without this program, replayed exactly by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fulgence.rules import kinds
+from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.deal import Deal
+from fulgence.rules.errors import BadCity, BadDeal, BadNotation, BadRecord
+from fulgence.rules.game import Game
+from fulgence.rules.notation import format_move, parse_move
+from fulgence.rules.reasons import why_not
+from fulgence.rules.scorepad import ScorePad, score_pad, winners
+from fulgence.rules.sheet import Sheet
+
+VERSION = 1
+Moves = tuple[tuple[str, ...], ...]  # of one seat, by turn
+
+
+@dataclass(frozen=True)
+class Record:
+    deal: Deal
+    names: tuple[str, ...]
+    moves: tuple[Moves, ...]
+
+    @property
+    def is_finished(self) -> bool:
+        turns = sum(map(len, self.deal.turns))
+        return all(len(moves) == turns for moves in self.moves)
+
+
+def record_of(game: Game) -> Record:
+    moves = tuple(tuple(tuple(turn) for turn in game.move_texts(seat)) for seat in range(len(game.names)))
+    return Record(game.deal, game.names, moves)
+
+
+def format_record(record: Record) -> str:
+    """One line of JSON."""
+    deal = record.deal
+    document = {
+        "fulgence": VERSION,
+        "city": deal.city.key,
+        "addons": list(deal.addons),
+        "deal": {
+            "rounds": [list(pile) for pile in deal.rounds],
+            "objectives": list(deal.objectives),
+            "powers": dict(deal.powers),
+            "gates": dict(deal.gates),
+            "acceleration": list(deal.acceleration),
+        },
+        "seats": [
+            {"name": name, "pencils": list(pencils), "moves": [list(turn) for turn in moves]}
+            for name, pencils, moves in zip(record.names, deal.pencils, record.moves, strict=True)
+        ],
+    }
+    return json.dumps(document, ensure_ascii=False)
+
+
+def parse_record(text: str) -> Record:
+    """The record that a JSON text holds; BadRecord if it is none of this version."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"not JSON: {error}") from None
+    table = typed(document, dict, "the record")
+    version = part(table, "fulgence", int)
+    if version != VERSION:
+        raise BadRecord(f"version {version}; this program reads version {VERSION}")
+    key = part(table, "city", str)
+    if key not in city_names():
+        raise BadRecord(f"city {key!r} is none of {', '.join(city_names())}")
+    dealt = part(table, "deal", dict)
+    seats = [typed(seat, dict, f"seat {n}") for n, seat in enumerate(part(table, "seats", list))]
+    try:
+        deal = Deal(
+            city=load_city(key),
+            addons=tuple(texts(part(table, "addons", list), "addons")),
+            rounds=tuple(
+                tuple(texts(pile, f"deal.rounds[{n}]")) for n, pile in enumerate(part(dealt, "rounds", list))
+            ),
+            pencils=tuple(tuple(texts(part(s, "pencils", list), "pencils")) for s in seats),
+            objectives=tuple(texts(dealt.get("objectives", []), "deal.objectives")),
+            powers=text_table(dealt.get("powers", {}), "deal.powers"),
+            gates=text_table(dealt.get("gates", {}), "deal.gates"),
+            acceleration=tuple(texts(dealt.get("acceleration", []), "deal.acceleration")),
+        )
+    except (BadCity, BadDeal) as error:
+        raise BadRecord(str(error)) from None
+    return Record(
+        deal=deal,
+        names=tuple(part(seat, "name", str) for seat in seats),
+        moves=tuple(
+            tuple(
+                tuple(texts(turn, f"seat {n}: moves[{t}]"))
+                for t, turn in enumerate(part(seat, "moves", list))
+            )
+            for n, seat in enumerate(seats)
+        ),
+    )
+
+
+def typed(value: Any, kind: type, what: str) -> Any:
+    if type(value) is not kind:
+        names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
+        raise BadRecord(f"{what} must be {names[kind]}")
+    return value
+
+
+def part(table: Mapping[str, Any], key: str, kind: type) -> Any:
+    if key not in table:
+        raise BadRecord(f"{key} is missing")
+    return typed(table[key], kind, key)
+
+
+def texts(value: Any, what: str) -> list[str]:
+    return [typed(item, str, f"{what}[{n}]") for n, item in enumerate(typed(value, list, what))]
+
+
+def text_table(value: Any, what: str) -> dict[str, str]:
+    table = typed(value, dict, what)
+    return {key: typed(item, str, f"{what}.{key}") for key, item in table.items()}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a record comes to."""
+
+    record: Record
+    sheets: tuple[Sheet, ...]
+    pads: tuple[ScorePad, ...]
+    legal: tuple[list[list[list[str]]], ...]  # by seat, turn and decision
+
+    @property
+    def winners(self) -> list[int]:
+        return winners(self.pads) if self.record.is_finished else []
+
+    def verdict(self, seat: int) -> int | None:
+        """The solo verdict of a finished game."""
+        if len(self.pads) > 1 or not self.record.is_finished:
+            return None
+        return self.record.deal.city.verdict(self.pads[seat].total)
+
+
+def replay(record: Record, watch: Callable[[int, Sheet], None] | None = None) -> Replay:
+    """Play every move again; BadRecord names seat, round, turn and move of the first wrong one.
+
+    `watch` is called with seat and sheet after every turn.
+    """
+    sheets, legal = [], []
+    for seat in range(len(record.names)):
+        sheet, lists = replay_seat(record, seat, watch)
+        sheets.append(sheet)
+        legal.append(lists)
+    deal = record.deal
+    pads = [score_pad(sheet, deal.pencils[n], deal.handicap) for n, sheet in enumerate(sheets)]
+    return Replay(record, tuple(sheets), tuple(pads), tuple(legal))
+
+
+def replay_seat(
+    record: Record, seat: int, watch: Callable[[int, Sheet], None] | None
+) -> tuple[Sheet, list[list[list[str]]]]:
+    deal = record.deal
+    sheet = Sheet(deal.terms(seat))
+    legal: list[list[list[str]]] = []
+    left = list(record.moves[seat])
+    for number, turns in enumerate(deal.turns):
+        for turn, cards in enumerate(turns):
+            if not left:
+                return sheet, legal
+            where = f"seat {seat} ({record.names[seat]}), round {number + 1}, turn {turn + 1}"
+            sheet.begin_turn(deal.city.card_numbers[cards[-1]], len(cards) - 1)
+            legal.append(replay_turn(deal, sheet, left.pop(0), where))
+            if watch:
+                watch(seat, sheet)
+        sheet.end_round()
+    if left:
+        raise BadRecord(f"seat {seat} ({record.names[seat]}): {len(left)} turns after the end")
+    return sheet, legal
+
+
+def replay_turn(deal: Deal, sheet: Sheet, moves: tuple[str, ...], where: str) -> list[list[str]]:
+    """The legal moves of every decision of the turn; decisions without a move are passed."""
+    city = deal.city
+    legal: list[list[str]] = []
+    while sheet.permit != kinds.TURN_OVER:
+        number = len(legal)
+        possible = sheet.legal_moves()
+        legal.append(sorted(format_move(city, move) for move in possible))
+        move = kinds.PASS
+        if number < len(moves):
+            place = f"{where}, move {number + 1} {moves[number]!r}"
+            try:
+                move = parse_move(city, moves[number])
+            except BadNotation as error:
+                raise BadRecord(f"{place}: {error}") from None
+            if move and move not in possible:
+                raise BadRecord(f"{place}: {why_not(city, sheet, move)}")
+        sheet.play(move)
+    if len(legal) < len(moves):
+        extra = f"move {len(legal) + 1} {moves[len(legal)]!r}"
+        raise BadRecord(f"{where}, {extra}: the turn has no decision left")
+    return legal

@@ -1,0 +1,85 @@
+"""Every number of the printed score pad, for one sheet and for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fulgence.rules import score
+from fulgence.rules.city import City
+from fulgence.rules.kinds import PART
+from fulgence.rules.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class Part:
+    """One connected line: the two numbers as they are multiplied."""
+
+    districts: int
+    most: int
+
+
+@dataclass(frozen=True)
+class LineScore:
+    pencil: str
+    parts: tuple[Part, ...]
+    extras: int
+    points: int
+
+
+@dataclass(frozen=True)
+class ScorePad:
+    lines: tuple[LineScore, ...]
+    sites: int
+    crossings: int
+    interchanges: int
+    objectives: int
+    handicap: int
+
+    @property
+    def total(self) -> int:
+        items = self.sites + self.crossings + self.interchanges + self.objectives + self.handicap
+        return sum(line.points for line in self.lines) + items
+
+    @property
+    def best_line(self) -> int:
+        return max(line.points for line in self.lines)
+
+
+def score_pad(sheet: Sheet, pencils: Sequence[str], handicap: int = 0) -> ScorePad:
+    """The pad as it is if nothing more were drawn (R26)."""
+    return ScorePad(
+        lines=tuple(line_score(sheet, number, pencil) for number, pencil in enumerate(pencils)),
+        sites=score.site_points(sheet),
+        crossings=score.crossing_points(sheet),
+        interchanges=score.interchange_points(sheet),
+        objectives=score.objective_points(sheet),
+        handicap=handicap,
+    )
+
+
+def line_score(sheet: Sheet, number: int, pencil: str) -> LineScore:
+    sides = [score.side_stations(sheet, number, side) for side in range(2)]
+    parts = []
+    for stations in sides:
+        if stations:
+            districts, most = divmod(sheet.part(number, stations), PART)
+            parts.append(Part(districts, most))
+    extras = sheet.extras(number, sides[0] | sides[1])
+    points = sum(part.districts * part.most for part in parts) + extras
+    return LineScore(pencil, tuple(parts), extras, points)
+
+
+def winners(pads: Sequence[ScorePad]) -> list[int]:
+    """Seats with the highest total, tied ones by their best line (R17, R36)."""
+    best = max((pad.total, pad.best_line) for pad in pads)
+    return [seat for seat, pad in enumerate(pads) if (pad.total, pad.best_line) == best]
+
+
+def objectives_met(city: City, sheet: Sheet) -> list[str]:
+    """Names of the objectives on the table that the sheet meets by now."""
+    return [
+        card.name
+        for number, card in enumerate(city.objectives)
+        if sheet.terms.objectives >> number & 1 and score.objective_met(sheet, number)
+    ]

@@ -1,0 +1,365 @@
+"""One player's sheet: what is drawn, what may be drawn now, and drawing it.
+
+A turn is a queue of permits. A permit allows one section that starts in `sources` and ends in
+`targets`; powers widen these two masks. The list of legal moves is one function of two masks.
+"""
+
+from __future__ import annotations
+
+from fulgence.rules import bits, kinds, line, tables
+
+
+class MoveList:
+    """Room for the legal moves of one decision."""
+
+    def __init__(self) -> None:
+        self.move = [0] * 384  # two for each section
+
+
+class Sheet:
+    """Mutable for search (`play`, `copy_from`); everybody else uses `after`."""
+
+    def __init__(self, terms: tables.Terms) -> None:
+        self.terms = terms
+        self.city = terms.tables
+        # What is drawn, by round.
+        self.drawn = [0] * 12  # sections, three words a round
+        self.lines = [0] * 8  # stations of finished lines, two a round; a linked line is the first
+        self.linked = [0] * 4
+        self.circled = [0] * 4  # stations that count twice for the line of the round
+        self.doubled = [0] * 4  # districts that count twice for the line of the round
+        self.points = [0] * 4  # of finished lines
+        self.boxed = 0  # stations, of the whole game
+        self.open = list(self.city.near)  # from each cell: where a dotted line is still free
+        # The line or lines being built.
+        self.round = 0
+        self.turn = 0  # turns begun in this round
+        self.side = [0] * 2  # stations of the two lines; one line only: the second is empty
+        self.ends = 0
+        self.fresh = 0  # departures without a section
+        self.power = kinds.NO_POWER  # not yet spent in this round
+        # The turn.
+        self.card = 0
+        self.branching = 0  # a switch is showing and counts
+        self.permit = kinds.TURN_OVER
+        self.sources = self.targets = 0  # without spending a power
+        self.wide_sources = self.wide_targets = 0  # all that is legal
+        self.queue = [0] * 8
+        self.queued = 0
+        self.landed = kinds.NOWHERE  # where the card's own section ended
+        self.offered = 0  # the second-section power was offered in this turn
+        self.begin_round()
+
+    def copy_from(self, other: Sheet) -> None:
+        """Become like `other`, a sheet of the same terms."""
+        self.drawn[:] = other.drawn
+        self.lines[:] = other.lines
+        self.linked[:] = other.linked
+        self.circled[:] = other.circled
+        self.doubled[:] = other.doubled
+        self.points[:] = other.points
+        self.boxed = other.boxed
+        self.open[:] = other.open
+        self.round = other.round
+        self.turn = other.turn
+        self.side[:] = other.side
+        self.ends = other.ends
+        self.fresh = other.fresh
+        self.power = other.power
+        self.card = other.card
+        self.branching = other.branching
+        self.permit = other.permit
+        self.sources = other.sources
+        self.targets = other.targets
+        self.wide_sources = other.wide_sources
+        self.wide_targets = other.wide_targets
+        self.queue[:] = other.queue
+        self.queued = other.queued
+        self.landed = other.landed
+        self.offered = other.offered
+
+    # Rounds.
+
+    def begin_round(self) -> None:
+        pencil = self.terms.pencils[self.round]
+        bear = self.city.departures[2 * pencil]
+        crown = self.city.departures[2 * pencil + 1]
+        self.side[0] = self.city.whole[bear]
+        self.side[1] = 0
+        if crown != kinds.NOWHERE:
+            self.side[1] = self.city.whole[crown]
+        self.fresh = self.side[0] | self.side[1]
+        self.ends = self.fresh
+        self.turn = 0
+        self.power = self.terms.powers[pencil]
+        if self.terms.acceleration[self.round] == kinds.DOUBLE_TRACKS:
+            self.open_drawn(1)
+
+    def end_round(self) -> None:
+        """Write down the line and take the next pencil; after the last round nothing is being built."""
+        if self.terms.acceleration[self.round] == kinds.DOUBLE_TRACKS:
+            self.open_drawn(0)
+        self.points[self.round] = self.current_points()
+        self.lines[2 * self.round] = self.stations(0)
+        self.lines[2 * self.round + 1] = self.stations(1)
+        self.round += 1
+        self.permit = kinds.TURN_OVER
+        if self.round < kinds.ROUNDS:
+            self.begin_round()
+        else:
+            self.side[0] = self.side[1] = self.ends = self.fresh = 0
+
+    def stations(self, side: int) -> int:
+        """Stations of the line being built on a side; a lone departure is no line (R1)."""
+        stations = self.side[side]
+        return 0 if stations & self.fresh else stations
+
+    def current_points(self) -> int:
+        """Points of the line being built, as if the round ended now."""
+        now = self.round
+        bear = self.stations(0)
+        crown = self.stations(1)
+        points = line.product(self.part(now, bear)) + line.product(self.part(now, crown))
+        return points + self.extras(now, bear | crown)
+
+    def part(self, number: int, stations: int) -> int:
+        return line.part(self.terms, number, stations, self.circled[number], self.doubled[number])
+
+    def extras(self, number: int, stations: int) -> int:
+        points = self.city.monument_points * bits.count(stations & self.city.monuments)
+        if self.linked[number]:
+            points += self.city.link_points
+        return points + self.city.river_points * self.river_sections(number)
+
+    def river_sections(self, number: int) -> int:
+        return (
+            bits.count(self.drawn[3 * number] & self.city.river[0])
+            + bits.count(self.drawn[3 * number + 1] & self.city.river[1])
+            + bits.count(self.drawn[3 * number + 2] & self.city.river[2])
+        )
+
+    def open_drawn(self, free: int) -> None:
+        """Free the drawn sections for a second colour, or close them again (R16, R38)."""
+        for section in range(self.city.sections):
+            if self.is_drawn(section):
+                a = self.city.origin[1 + 2 * section]
+                b = self.city.goal[1 + 2 * section]
+                if free:
+                    self.open[a] |= bits.bit(b)
+                    self.open[b] |= bits.bit(a)
+                else:
+                    self.open[a] &= ~bits.bit(b)
+                    self.open[b] &= ~bits.bit(a)
+
+    def is_drawn(self, section: int) -> bool:
+        word = section >> 6
+        mask = self.drawn[word] | self.drawn[3 + word] | self.drawn[6 + word] | self.drawn[9 + word]
+        return (mask >> (section & 63)) & 1 != 0
+
+    # A turn: permits, one after the other.
+
+    def begin_turn(self, card: int, switched: int) -> None:
+        """Make the permit of the cards just flipped the current one."""
+        self.turn += 1
+        self.card = card
+        self.branching = switched and self.turn > self.city.switch_ignored_turns
+        self.queued = self.offered = 0
+        self.landed = kinds.NOWHERE
+        self.permit = kinds.CARD
+        self.sources = self.wide_sources = self.card_sources()
+        self.targets = self.wide_targets = self.city.takes[self.city.card_symbol[card]]
+        if self.power == kinds.POWER_JOKER:
+            self.wide_targets = self.city.everywhere
+        elif self.power == kinds.POWER_SWITCH:
+            self.wide_sources = self.side[0] | self.side[1]
+
+    def card_sources(self) -> int:
+        """Where the card's own section may start."""
+        if self.branching:
+            return self.side[0] | self.side[1]
+        if self.side[1]:
+            return self.ends & self.side[self.city.card_side[self.card]]
+        return self.ends
+
+    def offer(self, permit: int) -> bool:
+        """Make a permit current; False if it allows no move and is skipped (R22)."""
+        self.permit = permit
+        self.targets = self.city.everywhere
+        if permit == kinds.SWITCH_REST:
+            # R14: the other line, or any station of the one line if they are linked by now.
+            self.sources = self.side[0]
+            if self.side[1] and self.side[0] & bits.bit(self.landed):
+                self.sources = self.side[1]
+            self.targets = self.city.takes[self.city.card_symbol[self.card]]
+        elif permit == kinds.TOUR_ON:
+            self.sources = self.city.whole[self.landed]
+        elif permit == kinds.SWITCH_AND_FREE_ENTRY:
+            self.sources = self.side[0] | self.side[1]
+        elif permit == kinds.CIRCLE_STATION:
+            self.sources = 0
+            self.targets = (self.side[0] | self.side[1]) & self.city.counted & ~self.city.special
+            return self.targets != 0
+        elif permit == kinds.SECOND_SECTION:
+            self.sources = self.card_sources()
+            self.targets = self.city.takes[self.second_symbol()]
+        else:
+            self.sources = self.ends
+        self.wide_sources = self.sources
+        self.wide_targets = self.targets
+        return self.has_section()
+
+    def second_symbol(self) -> int:
+        """The second-section power's symbol: the card's, after an any-symbol card the station's (R8)."""
+        symbol = self.city.card_symbol[self.card]
+        if symbol == kinds.ANY:
+            symbol = self.city.symbol[self.landed]
+        return symbol
+
+    def has_section(self) -> bool:
+        sources = self.wide_sources
+        while sources:
+            start = bits.lowest(sources)
+            sources &= sources - 1
+            own = self.side[1] if self.side[1] & bits.bit(start) else self.side[0]
+            if self.open[start] & self.wide_targets & ~own:
+                return True
+        return False
+
+    def list_moves(self, moves: MoveList) -> int:
+        """Fill the list with the legal moves of the current permit, `pass` not among them."""
+        n = 0
+        if self.permit == kinds.CIRCLE_STATION:
+            ends = self.targets
+            while ends:
+                moves.move[n] = self.city.first_circle + bits.lowest(ends)
+                ends &= ends - 1
+                n += 1
+            return n
+        sources = self.wide_sources
+        targets = self.wide_targets & ~self.side[0]
+        while sources:
+            start = bits.lowest(sources)
+            sources &= sources - 1
+            ends = self.open[start] & targets
+            if self.side[1]:  # two lines: each may end at a station of the other
+                ends = self.open[start] & self.wide_targets
+                ends &= ~(self.side[1] if self.side[1] & bits.bit(start) else self.side[0])
+            while ends:
+                moves.move[n] = self.city.move_to[start * 64 + bits.lowest(ends)]
+                ends &= ends - 1
+                n += 1
+        return n
+
+    def play(self, move: int) -> None:
+        """Play a legal move of the current permit, or waive it; the next permit becomes current."""
+        permit = self.permit
+        follow = kinds.TURN_OVER
+        if move >= self.city.first_circle:
+            self.circled[self.round] |= bits.bit(move - self.city.first_circle)
+        elif move:
+            start = self.city.origin[move]
+            end = self.city.goal[move]
+            if permit == kinds.CARD:
+                if self.power and not (self.sources & bits.bit(start) and self.targets & bits.bit(end)):
+                    self.power = kinds.NO_POWER  # R9: only a section that needs it spends it
+                if self.city.card_kind[self.card] == kinds.WILD:
+                    self.boxed |= self.city.whole[end]
+                elif self.city.card_kind[self.card] == kinds.TOUR and self.city.monuments & bits.bit(end):
+                    follow = kinds.TOUR_ON
+                self.landed = end
+                if self.branching and self.city.switch_sections == 2:
+                    follow = kinds.SWITCH_REST
+            elif permit == kinds.FREE_ENTRY:
+                follow = kinds.FREE_ENTRY_AGAIN
+            elif permit == kinds.SECOND_SECTION:
+                self.power = kinds.NO_POWER
+            elif permit == kinds.SWITCH_REST and self.city.card_kind[self.card] == kinds.WILD:
+                self.boxed |= self.city.whole[end]
+            self.draw(move, start, end)
+            if self.terms.gates & bits.bit(end):
+                self.earn(end)
+        if follow == kinds.TURN_OVER and not self.queued and self.power != kinds.POWER_SECOND:
+            self.permit = kinds.TURN_OVER
+        else:
+            self.advance(follow)
+
+    def draw(self, move: int, start: int, end: int) -> None:
+        section = (move - 1) >> 1
+        self.drawn[3 * self.round + (section >> 6)] |= bits.bit(section & 63)
+        for i in range(self.city.closes[section], self.city.closes[section + 1]):
+            a = self.city.closed_a[i]
+            b = self.city.closed_b[i]
+            self.open[a] &= ~bits.bit(b)
+            self.open[b] &= ~bits.bit(a)
+        self.touch(start)
+        if self.side[1]:
+            own = 1 if self.side[1] & bits.bit(start) else 0
+            if self.side[1 - own] & bits.bit(end):
+                self.side[0] |= self.side[1]
+                self.side[1] = 0
+                self.linked[self.round] = 1
+                self.touch(end)
+                return
+            self.side[own] |= self.city.whole[end]
+        else:
+            self.side[0] |= self.city.whole[end]
+        self.ends |= self.city.whole[end]
+
+    def touch(self, cell: int) -> None:
+        """A station of the line gets one more section: an end unless it had one already."""
+        if self.fresh & bits.bit(cell):
+            self.fresh &= ~self.city.whole[cell]
+        else:
+            self.ends &= ~self.city.whole[cell]
+
+    def earn(self, cell: int) -> None:
+        """A section ended at a gate (R29): its bonus comes last in the queue (R12)."""
+        gate = self.terms.gate_at[cell]
+        if gate == kinds.GATE_DISTRICT:
+            self.doubled[self.round] |= 1 << self.city.district_of[cell]
+            return
+        if gate == kinds.GATE_SWITCH:
+            self.queue[self.queued] = kinds.SWITCH_AND_FREE_ENTRY
+        elif gate == kinds.GATE_FREE:
+            self.queue[self.queued] = kinds.FREE_ENTRY
+        else:
+            self.queue[self.queued] = kinds.CIRCLE_STATION
+        self.queued += 1
+
+    def advance(self, follow: int) -> None:
+        """Make the next permit that allows a move current: what follows, then the queue, then the power."""
+        if follow and self.offer(follow):
+            return
+        while self.queued:
+            permit = self.queue[0]
+            self.queued -= 1
+            for i in range(self.queued):
+                self.queue[i] = self.queue[i + 1]
+            if self.offer(permit):
+                return
+        if self.power == kinds.POWER_SECOND and self.landed != kinds.NOWHERE and not self.offered:
+            self.offered = 1
+            if self.offer(kinds.SECOND_SECTION):
+                return
+        self.permit = kinds.TURN_OVER
+
+    # For callers from Python, who are told what is wrong.
+
+    def legal_moves(self) -> list[int]:
+        """The legal moves of the current decision without `pass`; empty when the turn is over."""
+        if self.permit == kinds.TURN_OVER:
+            return []
+        moves = MoveList()
+        n = self.list_moves(moves)
+        return [moves.move[i] for i in range(n)]
+
+    def copy(self) -> Sheet:
+        twin = Sheet(self.terms)
+        twin.copy_from(self)
+        return twin
+
+    def after(self, move: int) -> Sheet:
+        """A new sheet on which a legal move has been played."""
+        twin = self.copy()
+        twin.play(move)
+        return twin

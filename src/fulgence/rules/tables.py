@@ -1,0 +1,159 @@
+"""A city and what was dealt, as plain numbers for the compiled modules.
+
+Masks have one bit per cell with a station. A station on several cells (a platform) has one bit
+each; `whole` gives them together and `counted` holds one of them, so that nothing counts twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fulgence.rules import kinds
+
+CELLS, SECTIONS, DISTRICTS, CARDS, OBJECTIVES = 64, 192, 16, 16, 8
+MOVES = 1 + 2 * SECTIONS + CELLS
+CONFLICTS = 2048
+TRACK = 32
+CROSSINGS = 16
+
+
+def padded(values: Sequence[int], size: int, fill: int = 0) -> list[int]:
+    return list(values) + [fill] * (size - len(values))
+
+
+class Tables:
+    """The map and the numbers of one city; capacities are checked when the city is read."""
+
+    def __init__(
+        self,
+        *,
+        whole: Sequence[int],
+        symbols: Sequence[int],
+        sections: Sequence[tuple[int, int]],
+        conflicts: Sequence[Sequence[int]],
+        district_cells: Sequence[int],
+        district_of: Sequence[int],
+        secondary: int,
+        departures: Sequence[tuple[int, int]],
+        river: Sequence[int],
+        sites: int,
+        monuments: int,
+        special: int,
+        crossings: Sequence[tuple[int, int]],
+        card_symbol: Sequence[int],
+        card_kind: Sequence[int],
+        card_side: Sequence[int],
+        card_group: Sequence[int],
+        closing: Sequence[int],
+        switch: int,
+        switch_sections: int,
+        switch_ignored_turns: int,
+        track: Sequence[int],
+        interchange_points: Sequence[int],
+        crossing_points: Sequence[int],
+        river_points: int,
+        monument_points: int,
+        link_points: int,
+        objective_points: int,
+        secondary_weight: int,
+        most_factor: int,
+        objectives: Sequence[tuple[int, int, int, int]],
+    ) -> None:
+        cells = len(whole)
+        self.cells = cells
+        self.sections = len(sections)
+        self.moves = 1 + 2 * len(sections) + cells
+        self.first_circle = 1 + 2 * len(sections)
+        self.whole = padded(whole, CELLS)
+        self.symbol = padded(symbols, CELLS)
+        self.everywhere = (1 << cells) - 1
+        self.counted = 0
+        for cell, mask in enumerate(whole):
+            if mask & -mask == 1 << cell:
+                self.counted |= 1 << cell
+        self.takes = [0] * 5
+        for symbol in range(5):
+            self.takes[symbol] = sum(
+                1 << cell
+                for cell in range(cells)
+                if symbol in (symbols[cell], kinds.ANY) or symbols[cell] == kinds.ANY
+            )
+
+        origin, goal = [0] * MOVES, [0] * MOVES
+        near, move_to = [0] * CELLS, [0] * (CELLS * CELLS)
+        for number, (a, b) in enumerate(sections):
+            for move, start, end in ((1 + 2 * number, a, b), (2 + 2 * number, b, a)):
+                origin[move], goal[move] = start, end
+                near[start] |= 1 << end
+                move_to[start * CELLS + end] = move
+        self.origin, self.goal, self.near, self.move_to = origin, goal, near, move_to
+
+        # Drawing a section closes it and all it crosses: pairs of cells, one section after another.
+        first, closed_a, closed_b = [0], [], []
+        for number in range(len(sections)):
+            for other in (number, *conflicts[number]):
+                closed_a.append(sections[other][0])
+                closed_b.append(sections[other][1])
+            first.append(len(closed_a))
+        self.closes = padded(first, SECTIONS + 1)
+        self.closed_a = padded(closed_a, CONFLICTS)
+        self.closed_b = padded(closed_b, CONFLICTS)
+
+        self.districts = len(district_cells)
+        self.district_cells = padded(district_cells, DISTRICTS)
+        self.district_of = padded(district_of, CELLS)
+        self.secondary = secondary
+        self.departures = [cell for pair in departures for cell in pair]
+        self.river = [0] * 3
+        for number in river:
+            self.river[number >> 6] |= 1 << (number & 63)
+        self.sites, self.monuments, self.special = sites, monuments, special
+        self.crossings = len(crossings)
+        self.crossing_a = padded([a for a, _ in crossings], CROSSINGS)
+        self.crossing_b = padded([b for _, b in crossings], CROSSINGS)
+
+        self.cards = len(card_symbol)
+        self.card_symbol = padded(card_symbol, CARDS)
+        self.card_kind = padded(card_kind, CARDS)
+        self.card_side = padded(card_side, CARDS)
+        self.card_group = padded(card_group, CARDS)
+        self.closing = padded(closing, 3)
+        self.switch = switch
+        self.switch_sections = switch_sections
+        self.switch_ignored_turns = switch_ignored_turns
+
+        self.track_end = max(len(track) - 1, 0)
+        self.track = padded(track, TRACK)
+        self.interchange_points = padded(interchange_points, 5)
+        self.crossing_points = padded(crossing_points, 3)
+        self.river_points, self.monument_points = river_points, monument_points
+        self.link_points, self.objective_points = link_points, objective_points
+        self.secondary_weight, self.most_factor = secondary_weight, most_factor
+
+        self.objectives = len(objectives)
+        self.objective_kind = padded([o[0] for o in objectives], OBJECTIVES)
+        self.objective_count = padded([o[1] for o in objectives], OBJECTIVES)
+        self.objective_lines = padded([o[2] for o in objectives], OBJECTIVES)
+        self.objective_among = padded([o[3] for o in objectives], OBJECTIVES)
+
+
+class Terms:
+    """What was dealt to one seat and everybody may know: no card of the pile is in it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        pencils: Sequence[int],
+        powers: Sequence[int] = (0, 0, 0, 0),
+        gates: Sequence[int] = (),
+        acceleration: Sequence[int] = (0, 0, 0, 0),
+        objectives: int = 0,
+    ) -> None:
+        """`pencils` and `acceleration` by round, `powers` by pencil, `gates` by cell, `objectives` a mask."""
+        self.tables = tables
+        self.pencils = list(pencils)
+        self.powers = list(powers)
+        self.gate_at = padded(gates, CELLS)
+        self.gates = sum(1 << cell for cell, gate in enumerate(gates) if gate)
+        self.acceleration = list(acceleration)
+        self.objectives = objectives
