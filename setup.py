@@ -44,6 +44,10 @@ def compiler_flags() -> list[str]:
 class OptionalBuildExt(build_ext):
     """A missing or failing compiler leaves the .py files in charge, with one clear line."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         self.failed: list[str] = []
         super().run()

@@ -1,7 +1,6 @@
 cimport cython
+from fulgence.bots cimport levels
 from fulgence.rules cimport generator, kinds, pile, score, sheet, tables
-
-cdef int RANDOM, GREEDY
 
 @cython.final
 cdef class Playout:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from fulgence.bots import levels
 from fulgence.rules import generator, kinds, pile, score, sheet, tables
-
-RANDOM, GREEDY = range(2)
 
 
 class Playout:
@@ -66,7 +65,7 @@ class Playout:
                 self.pile.flip()
                 self.page.begin_turn(self.pile.card, self.pile.switched)
                 while self.page.permit:
-                    if bot == RANDOM:
+                    if bot == levels.RANDOM:
                         self.page.play(self.random_move(self.page))
                     else:
                         self.page.play(self.greedy_move(self.page))

@@ -43,6 +43,9 @@ class City:
     whole: tuple[int, ...]
     districts: tuple[str, ...]
     district_of: tuple[int, ...]
+    district_rows: tuple[
+        tuple[str, ...], ...
+    ]  # the picture: a letter for every cell, with or without station
     sections: tuple[tuple[int, int], ...]
     crossing_pairs: tuple[tuple[int, int], ...]
     overhead: Mapping[str, tuple[int, int]]

@@ -11,7 +11,7 @@ from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH, Cards, read_cards
 from fulgence.rules.city import City, Objective
 from fulgence.rules.citymap import CityMap, read_map
-from fulgence.rules.errors import BadCity
+from fulgence.rules.errors import BadCity, NoCity
 from fulgence.rules.facts import Facts, parse_facts
 from fulgence.rules.tables import OBJECTIVES, TRACK, Tables
 
@@ -23,7 +23,7 @@ def load_city(name: str) -> City:
         resource = files("fulgence.cities") / f"{name}.toml"
         return parse_city(resource.read_text(encoding="utf-8"), f"{name}.toml", name)
     if not name.endswith(".toml"):
-        raise BadCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
+        raise NoCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
     path = Path(name)
     try:
         text = path.read_text(encoding="utf-8")
@@ -69,6 +69,7 @@ def parse_city(text: str, source: str, key: str) -> City:
         whole=map_.whole,
         districts=map_.districts,
         district_of=map_.district_of,
+        district_rows=map_.district_rows,
         sections=map_.sections,
         crossing_pairs=map_.crossing_pairs,
         overhead=map_.overhead,

@@ -25,6 +25,7 @@ class CityMap:
     monuments: tuple[int, ...]
     districts: tuple[str, ...]
     district_of: tuple[int, ...]
+    district_rows: tuple[tuple[str, ...], ...]
     sections: tuple[tuple[int, int], ...]
     crossing_pairs: tuple[tuple[int, int], ...]
     conflicts: tuple[tuple[int, ...], ...]
@@ -67,7 +68,8 @@ def read_map(facts: Facts) -> CityMap:
     if len(sections) > SECTIONS:
         facts.fail("stations", f"makes {len(sections)} sections, at most {SECTIONS} fit")
     pairs = crossing_pairs(lines, overhead)
-    districts, district_of = read_districts(facts, size, points, whole)
+    letters = picture(facts, "districts")
+    districts, district_of = read_districts(facts, letters, size, points, whole)
     return CityMap(
         size=size,
         points=points,
@@ -77,6 +79,7 @@ def read_map(facts: Facts) -> CityMap:
         monuments=tuple(i for i, point in enumerate(points) if signs[point] == MONUMENT),
         districts=districts,
         district_of=district_of,
+        district_rows=tuple(tuple(row) for row in letters),
         sections=sections,
         crossing_pairs=pairs,
         conflicts=conflicts(facts, sections, whole, pairs),
@@ -192,10 +195,13 @@ def passes(a: Point, b: Point, point: Point, step: Point) -> bool:
 
 
 def read_districts(
-    facts: Facts, size: Point, points: tuple[Point, ...], whole: tuple[int, ...]
+    facts: Facts,
+    rows: list[list[str]],
+    size: Point,
+    points: tuple[Point, ...],
+    whole: tuple[int, ...],
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Letters of the districts in reading order, and the district of every cell."""
-    rows = picture(facts, "districts")
     if (len(rows[0]), len(rows)) != size:
         facts.fail("districts", "is not as wide and high as the picture of the stations")
     letters: list[str] = []

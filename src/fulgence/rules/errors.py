@@ -4,6 +4,8 @@
 class FulgenceError(Exception):
     """Something a person can put right; the message is a sentence for them."""
 
+    is_usage = False  # the command was asked for something that does not exist
+
 
 class BadNotation(FulgenceError):
     """Text that is no cell, section, move or card."""
@@ -13,8 +15,16 @@ class BadCity(FulgenceError):
     """A city file with a mistake."""
 
 
+class NoCity(BadCity):
+    """A name that is no city."""
+
+    is_usage = True
+
+
 class BadDeal(FulgenceError):
     """Add-ons, seats or cards that do not make a game."""
+
+    is_usage = True
 
 
 class IllegalMove(FulgenceError):

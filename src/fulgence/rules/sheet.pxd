@@ -54,7 +54,10 @@ cdef class Sheet:
     @cython.locals(permit=int, follow=int, start=int, end=int)
     cpdef void play(self, int move) noexcept nogil
     @cython.locals(section=int, i=int, a=int, b=int, own=int)
-    cdef void draw(self, int move, int start, int end) noexcept nogil
+    cpdef void draw(self, int move, int start, int end) noexcept nogil
+    cpdef void mark_boxed(self, int cell) noexcept nogil
+    cpdef void mark_circled(self, int cell) noexcept nogil
+    cpdef void mark_doubled(self, int cell) noexcept nogil
     cdef void touch(self, int cell) noexcept nogil
     @cython.locals(gate=int)
     cdef void earn(self, int cell) noexcept nogil

@@ -255,7 +255,7 @@ class Sheet:
         permit = self.permit
         follow = kinds.TURN_OVER
         if move >= self.city.first_circle:
-            self.circled[self.round] |= bits.bit(move - self.city.first_circle)
+            self.mark_circled(move - self.city.first_circle)
         elif move:
             start = self.city.origin[move]
             end = self.city.goal[move]
@@ -263,7 +263,7 @@ class Sheet:
                 if self.power and not (self.sources & bits.bit(start) and self.targets & bits.bit(end)):
                     self.power = kinds.NO_POWER  # R9: only a section that needs it spends it
                 if self.city.card_kind[self.card] == kinds.WILD:
-                    self.boxed |= self.city.whole[end]
+                    self.mark_boxed(end)
                 elif self.city.card_kind[self.card] == kinds.TOUR and self.city.monuments & bits.bit(end):
                     follow = kinds.TOUR_ON
                 self.landed = end
@@ -274,7 +274,7 @@ class Sheet:
             elif permit == kinds.SECOND_SECTION:
                 self.power = kinds.NO_POWER
             elif permit == kinds.SWITCH_REST and self.city.card_kind[self.card] == kinds.WILD:
-                self.boxed |= self.city.whole[end]
+                self.mark_boxed(end)
             self.draw(move, start, end)
             if self.terms.gates & bits.bit(end):
                 self.earn(end)
@@ -316,7 +316,7 @@ class Sheet:
         """A section ended at a gate (R29): its bonus comes last in the queue (R12)."""
         gate = self.terms.gate_at[cell]
         if gate == kinds.GATE_DISTRICT:
-            self.doubled[self.round] |= 1 << self.city.district_of[cell]
+            self.mark_doubled(cell)
             return
         if gate == kinds.GATE_SWITCH:
             self.queue[self.queued] = kinds.SWITCH_AND_FREE_ENTRY
@@ -343,7 +343,18 @@ class Sheet:
                 return
         self.permit = kinds.TURN_OVER
 
-    # For callers from Python, who are told what is wrong.
+    # Marks on a sheet that is drawn without cards.
+
+    def mark_boxed(self, cell: int) -> None:
+        self.boxed |= self.city.whole[cell]
+
+    def mark_circled(self, cell: int) -> None:
+        self.circled[self.round] |= bits.bit(cell)
+
+    def mark_doubled(self, cell: int) -> None:
+        self.doubled[self.round] |= 1 << self.city.district_of[cell]
+
+    # For callers from Python.
 
     def legal_moves(self) -> list[int]:
         """The legal moves of the current decision without `pass`; empty when the turn is over."""

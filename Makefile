@@ -1,0 +1,58 @@
+# make play   everything set up, then a game in the terminal
+# make test   everything set up, then every test
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+HOT := $(wildcard src/fulgence/rules/*.py src/fulgence/rules/*.pxd src/fulgence/bots/*.py src/fulgence/bots/*.pxd)
+BUILT := $(VENV)/built
+TOOLS := $(VENV)/tools
+LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
+
+.PHONY: play test lint rules bench golden sanitize clean
+
+play: $(BUILT)
+	@$(VENV)/bin/fulgence play london
+
+$(VENV)/bin/python:
+	python3 -m venv $(VENV)
+
+$(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
+	@echo "Setting up (about a minute the first time) ..."
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable .
+	@$(PYTHON) -m fulgence.build
+	@touch $@
+
+$(TOOLS): $(BUILT)
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+test: lint rules
+
+lint: $(TOOLS)
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+# The whole suite with whatever was built, then the rules again from their source.
+rules: $(TOOLS)
+	$(PYTHON) -m pytest -n 2 -q
+	FULGENCE_INTERPRETED=1 $(PYTHON) -m pytest -n 2 -q $(LAYS)
+
+# Rewrites the golden files; read the difference like code.
+golden: $(TOOLS)
+	$(PYTHON) tests/write_golden.py
+
+bench: $(BUILT)
+	$(PYTHON) bench/run.py
+
+# The rules once more, built to stop at any wrong memory access or undefined operation.
+sanitize: $(TOOLS)
+	rm -rf build/sanitized && mkdir -p build/sanitized && cp -r src tests setup.py pyproject.toml README.md LICENSE build/sanitized
+	find build/sanitized -name '*.so' -delete
+	cd build/sanitized && FULGENCE_REQUIRE_COMPILED=1 FULGENCE_SANITIZE=address,undefined ../../$(PYTHON) setup.py --quiet build_ext --inplace
+	cd build/sanitized && PYTHONPATH=src FULGENCE_EXPECT=sanitized ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
+		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+		../../$(PYTHON) -m pytest -q -p no:cacheprovider $(LAYS)
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/london_kernel
+	find src -name '*.so' -delete

@@ -1,0 +1,5 @@
+import sys
+
+from fulgence.cli import main
+
+sys.exit(main())

@@ -1,0 +1,166 @@
+"""The command line: arguments here, the work in `commands`, imported only when it is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from fulgence import __version__
+
+OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+CITY_HELP = "a city of the package (see `fulgence doctor`) or a city file"
+ADDONS_HELP = "add-ons in play, separated by commas: objectives, powers, ..."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = make_parser()
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    options = parser.parse_args(arguments or ["play", "london"])
+    try:
+        status = run(options)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        print("\nfulgence: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has had enough; nothing may be written when Python closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def run(options: argparse.Namespace) -> int:
+    from fulgence.rules.errors import FulgenceError
+
+    command = importlib.import_module(f"fulgence.commands.{options.module}")
+    try:
+        status: int = command.run(options)
+    except FulgenceError as error:
+        print(f"fulgence: {error}", file=sys.stderr)
+        return USAGE if error.is_usage else FAILURE
+    return status
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="fulgence",
+        description="Next Station London, Paris and Berlin: play, simulate and score. Unofficial. "
+        "Without a command it starts a game in the terminal.",
+        epilog="example: fulgence play london --bots greedy",
+    )
+    parser.add_argument("--version", action="version", version=f"fulgence {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, does: str, example: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=does, description=does, epilog=f"example: {example}")
+        sub.set_defaults(module=name)
+        return sub
+
+    add_play(command("play", "Play a game in the terminal.", "fulgence play london --bots greedy"))
+    add_simulate(
+        command(
+            "simulate",
+            "Play games between bots and print their records as JSON Lines.",
+            "fulgence simulate london --seats 2 --bot greedy --games 10 --seed 7 > games.jsonl",
+        )
+    )
+    replay = command(
+        "replay", "Check and score records (JSON Lines).", "fulgence replay games.jsonl --json --legal"
+    )
+    replay.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
+    replay.add_argument("--legal", action="store_true", help="with --json: all legal moves of every decision")
+    add_json(replay)
+    score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
+    score.add_argument(
+        "file",
+        metavar="FILE",
+        help='JSON, - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
+        '"boxed": [], "circled": []}',
+    )
+    add_json(score)
+    add_perft(
+        command(
+            "perft",
+            "Count the ways to play the next turns, for debugging the rules.",
+            "fulgence perft london --seed 7 --depth 4 --divide",
+        )
+    )
+    bench = command("bench", "Measure games per second, one thread, CPU time.", "fulgence bench --json")
+    bench.add_argument("cities", nargs="*", metavar="CITY", help=f"{CITY_HELP}; all without it")
+    bench.add_argument("--addons", default="", help=ADDONS_HELP)
+    bench.add_argument("--seconds", type=positive, default=2.0, help="time for each number (2)")
+    add_seed(bench, "0")
+    add_json(bench)
+    city = command("city", "Look at a city file.", "fulgence city check my-city.toml")
+    actions = city.add_subparsers(metavar="ACTION", required=True)
+    check = actions.add_parser(
+        "check",
+        help="its census, or what is wrong with it and where",
+        description="The census of a city file, or what is wrong with it and where.",
+        epilog="example: fulgence city check my-city.toml --json",
+    )
+    check.add_argument("city", metavar="FILE", help=CITY_HELP)
+    add_json(check)
+    doctor = command("doctor", "Tell what this installation can do.", "fulgence doctor --json")
+    add_json(doctor)
+    return parser
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY", help=CITY_HELP)
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument("--players", default="You", help="names of the people, separated by commas (You)")
+    parser.add_argument("--bots", default="", help="bots at the table, separated by commas: random, greedy")
+    parser.add_argument("--pencils", default="", help="alone: the order of the pencils, separated by commas")
+    parser.add_argument("--record", metavar="FILE", help="write the record of the game there")
+    parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
+    parser.add_argument("--no-color", action="store_true", help="no colours (as the variable NO_COLOR)")
+    add_seed(parser, "a new game every time")
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY", help=CITY_HELP)
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument("--seats", type=int, default=1, help="1 to 4 (1)")
+    parser.add_argument(
+        "--bot", default="greedy", help="one for all seats, or one a seat with commas (greedy)"
+    )
+    parser.add_argument("--games", type=natural, default=1, help="how many (1)")
+    add_seed(parser, "0")
+
+
+def add_perft(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY|FILE", help="a city, or a record whose end is the position")
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument("--depth", type=natural, default=3, help="how many turns (3)")
+    parser.add_argument("--divide", action="store_true", help="the counts behind every first move")
+    add_seed(parser, "0")
+    add_json(parser)
+
+
+def add_seed(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument("--seed", type=natural, metavar="N", help=f"same seed, same cards ({default})")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def natural(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    return int(text)
+
+
+def positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time in seconds")
+    return number

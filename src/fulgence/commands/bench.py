@@ -1,0 +1,50 @@
+"""`fulgence bench`: games per second of the simple bots, one thread, CPU time."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+
+from fulgence.bots.levels import LEVELS
+from fulgence.bots.playout import Playout
+from fulgence.build import is_compiled, note
+from fulgence.commands.options import names, seed_of
+from fulgence.rules.city import City
+from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.deal import deal
+from fulgence.rules.generator import Generator
+
+
+def run(options: Namespace) -> int:
+    addons = names(options.addons)
+    results: dict[str, object] = {"compiled": is_compiled()}
+    if not is_compiled():
+        print(note(), file=sys.stderr)
+    for name in options.cities or city_names():
+        city = load_city(name)
+        results[city.key] = {
+            f"{bot}_games_per_s": round(speed(city, addons, number, seed_of(options), options.seconds))
+            for number, bot in enumerate(LEVELS)
+        }
+        if not options.json:
+            print(f"{city.key}: {results[city.key]}")
+    if options.json:
+        print(json.dumps(results))
+    return 0
+
+
+def speed(city: City, addons: list[str], bot: int, seed: int, seconds: float) -> float:
+    """Whole games with shuffled pencils and piles, for about `seconds`."""
+    chance = Generator(seed)
+    playout = Playout(deal(city, addons, 1, chance).terms(0), chance)
+    batch, games, used = 8, 0, 0.0
+    while used < seconds:
+        start = time.process_time()
+        playout.games(bot, batch)
+        took = time.process_time() - start
+        games, used = games + batch, used + took
+        if took < seconds / 20:
+            batch *= 2
+    return games / used

@@ -1,0 +1,28 @@
+"""What several commands read from the command line."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from fulgence.rules.city import City
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.errors import FulgenceError
+
+
+class BadOption(FulgenceError):
+    """An option that cannot be meant so."""
+
+    is_usage = True
+
+
+def names(text: str) -> list[str]:
+    """The parts of a text between commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def city_of(options: Namespace) -> City:
+    return load_city(options.city)
+
+
+def seed_of(options: Namespace) -> int:
+    return options.seed or 0

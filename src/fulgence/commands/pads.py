@@ -1,0 +1,53 @@
+"""Score pads for programs and for people."""
+
+from __future__ import annotations
+
+from fulgence.rules.scorepad import LineScore, ScorePad
+
+
+def pad_object(pad: ScorePad) -> dict[str, object]:
+    """The pad as the public format has it."""
+    return {
+        "lines": [
+            {
+                "pencil": line.pencil,
+                "parts": [{"districts": part.districts, "most": part.most} for part in line.parts],
+                "extras": line.extras,
+                "points": line.points,
+            }
+            for line in pad.lines
+        ],
+        "items": {
+            "sites": pad.sites,
+            "crossings": pad.crossings,
+            "interchanges": pad.interchanges,
+            "objectives": pad.objectives,
+            "handicap": pad.handicap,
+        },
+        "total": pad.total,
+    }
+
+
+def pad_table(pad: ScorePad) -> list[str]:
+    rows = [(f"{line.pencil} line", sum_text(line), line.points) for line in pad.lines]
+    rows += [
+        (name, "", points)
+        for name, points in (
+            ("sites", pad.sites),
+            ("crossings", pad.crossings),
+            ("interchanges", pad.interchanges),
+            ("objectives", pad.objectives),
+            ("solo deduction", pad.handicap),
+        )
+        if points
+    ]
+    rows.append(("total", "", pad.total))
+    return [f"  {name:<16}{working:<16}{points:>5}" for name, working, points in rows]
+
+
+def sum_text(line: LineScore) -> str:
+    """How the points of a line come about: `6 x 3 + 2`."""
+    terms = [f"{part.districts} x {part.most}" for part in line.parts]
+    if line.extras:
+        terms.append(str(line.extras))
+    return " + ".join(terms) or "not built"

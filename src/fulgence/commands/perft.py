@@ -1,0 +1,42 @@
+"""`fulgence perft`: how many ways lead how far, for debugging the rules."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from pathlib import Path
+
+from fulgence.commands.options import city_of, names, seed_of
+from fulgence.rules.deal import deal
+from fulgence.rules.errors import BadRecord
+from fulgence.rules.generator import Generator
+from fulgence.rules.perft import divide, perft, position_of
+from fulgence.rules.record import Record, parse_record
+
+
+def run(options: Namespace) -> int:
+    record = position(options)
+    if options.divide:
+        split = divide(position_of(record), options.depth)
+        if options.json:
+            print(json.dumps({move: list(counts) for move, counts in split.items()}))
+        else:
+            for move, (ways, sheets, points) in split.items():
+                print(f"{move:<12}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
+    counts = [perft(position_of(record), depth) for depth in range(1, options.depth + 1)]
+    if options.json and not options.divide:
+        print(json.dumps({"perft": [list(row) for row in counts]}))
+    elif not options.json:
+        for depth, (ways, sheets, points) in enumerate(counts, 1):
+            print(f"depth {depth:<6}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
+    return 0
+
+
+def position(options: Namespace) -> Record:
+    if options.city == "-" or options.city.endswith((".json", ".jsonl")):
+        try:
+            return parse_record(Path(options.city).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadRecord(f"{options.city}: cannot be read: {error}") from None
+    made = deal(city_of(options), names(options.addons), 1, Generator(seed_of(options)))
+    return Record(made, ("perft",), ((),))

@@ -1,0 +1,35 @@
+"""`fulgence play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from fulgence.bots.bot import make_bot
+from fulgence.commands.options import BadOption, city_of, names
+from fulgence.rules.deal import deal
+from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
+from fulgence.term.play import play
+
+
+def run(options: Namespace) -> int:
+    city = city_of(options)
+    people, bots = names(options.players), names(options.bots)
+    if not people:
+        raise BadOption("--players names nobody; bots alone play with `fulgence simulate`")
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    chance = Generator(seed)
+    made = deal(city, names(options.addons), len(people) + len(bots), chance, names(options.pencils))
+    seated = {len(people) + n: make_bot(bot, chance.child(n)) for n, bot in enumerate(bots)}
+    game = Game(made, [*people, *(f"{bot} {n + 1}" for n, bot in enumerate(bots))])
+    print(f"seed {seed}", file=sys.stderr)
+    return play(
+        game,
+        seated,
+        accessible=options.accessible,
+        colour=False if options.no_color else None,
+        record_path=Path(options.record) if options.record else None,
+    )

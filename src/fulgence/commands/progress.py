@@ -1,0 +1,40 @@
+"""A progress bar on standard error, silent when nobody watches."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+WIDTH = 30
+
+
+class Progress:
+    def __init__(self, what: str, total: int) -> None:
+        self.what = what
+        self.total = total
+        self.done = 0
+        # Records on the same terminal would run into the bar.
+        self.shown = sys.stderr.isatty() and not sys.stdout.isatty()
+        self.drawn_at = 0.0
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.shown and self.drawn_at:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def step(self) -> None:
+        self.done += 1
+        now = time.monotonic()
+        if not self.shown or now - self.drawn_at < 0.1:
+            return
+        self.drawn_at = now
+        filled = WIDTH * self.done // self.total
+        bar = "#" * filled + "." * (WIDTH - filled)
+        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}")
+        sys.stderr.flush()

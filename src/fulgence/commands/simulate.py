@@ -1,0 +1,42 @@
+"""`fulgence simulate`: games between bots, one record a line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from fulgence.bots.bot import make_bot
+from fulgence.build import is_compiled, note
+from fulgence.commands.options import BadOption, city_of, names, seed_of
+from fulgence.commands.progress import Progress
+from fulgence.rules.deal import deal
+from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
+from fulgence.rules.record import format_record, record_of
+
+
+def run(options: Namespace) -> int:
+    city = city_of(options)
+    addons = names(options.addons)
+    bots = names(options.bot)
+    if len(bots) == 1:
+        bots *= max(options.seats, 1)
+    if len(bots) != options.seats:
+        raise BadOption(f"--bot names {len(bots)} bots for {options.seats} seats")
+    if not is_compiled():
+        print(note(), file=sys.stderr)
+    source = Generator(seed_of(options))
+    with Progress("games", options.games) as progress:
+        for number in range(options.games):
+            chance = source.child(number)
+            made = deal(city, addons, options.seats, chance)
+            players = [make_bot(bot, chance.child(seat)) for seat, bot in enumerate(bots)]
+            game = Game(made, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
+            while not game.is_over:
+                for seat, player in enumerate(players):
+                    while not game.is_done(seat):
+                        game.play(seat, player.choose(game.view(seat)))
+                game.flip()
+            print(format_record(record_of(game)))
+            progress.step()
+    return 0

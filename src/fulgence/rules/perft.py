@@ -1,0 +1,99 @@
+"""Counting all ways to play the next turns: the sharpest check that two engines agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fulgence.rules import kinds, score
+from fulgence.rules.deal import Deal
+from fulgence.rules.drawn import format_sheet
+from fulgence.rules.errors import BadRecord
+from fulgence.rules.notation import format_move
+from fulgence.rules.record import Record, replay
+from fulgence.rules.sheet import Sheet
+
+Counts = tuple[int, int, int]  # ways, distinct sheets, points summed over the ways
+
+
+@dataclass(frozen=True)
+class Position:
+    """A sheet between two turns of its deal."""
+
+    deal: Deal
+    sheet: Sheet
+    turns: int  # played so far
+
+
+def position_of(record: Record) -> Position:
+    """Where the first seat of a record has got to."""
+    played = len(record.moves[0])
+    sheet = replay(Record(record.deal, record.names, record.moves)).sheets[0]
+    return Position(record.deal, sheet, played)
+
+
+def perft(position: Position, depth: int) -> Counts:
+    """Counts after `depth` turns; a way is a sequence of moves, every decision answered."""
+    ways = points = 0
+    sheets = set()
+    for sheet in futures(position, depth):
+        ways += 1
+        points += score.total(sheet)
+        sheets.add(format_sheet(position.deal.city, sheet))
+    return ways, len(sheets), points
+
+
+def divide(position: Position, depth: int) -> dict[str, Counts]:
+    """The counts behind every answer to the first decision."""
+    city = position.deal.city
+    start = begun(position)
+    found = {}
+    for move in [*start.legal_moves(), kinds.PASS]:
+        ways = points = 0
+        sheets = set()
+        for first in finished(start.after(move)):
+            for sheet in futures(after_turn(position, first), depth - 1):
+                ways += 1
+                points += score.total(sheet)
+                sheets.add(format_sheet(city, sheet))
+        found[format_move(city, move)] = (ways, len(sheets), points)
+    return dict(sorted(found.items()))
+
+
+def futures(position: Position, depth: int) -> Iterator[Sheet]:
+    """Every sheet after `depth` turns, once for each way to it."""
+    if depth == 0:
+        yield position.sheet
+        return
+    for sheet in finished(begun(position)):
+        yield from futures(after_turn(position, sheet), depth - 1)
+
+
+def begun(position: Position) -> Sheet:
+    """The sheet with the cards of the next turn flipped."""
+    turns = [cards for turns in position.deal.turns for cards in turns]
+    if position.turns >= len(turns):
+        raise BadRecord("the game is over before that depth")
+    cards = turns[position.turns]
+    sheet = position.sheet.copy()
+    sheet.begin_turn(position.deal.city.card_numbers[cards[-1]], len(cards) - 1)
+    return sheet
+
+
+def finished(sheet: Sheet) -> Iterator[Sheet]:
+    """All ways to finish the turn."""
+    if sheet.permit == kinds.TURN_OVER:
+        yield sheet
+        return
+    for move in [*sheet.legal_moves(), kinds.PASS]:
+        yield from finished(sheet.after(move))
+
+
+def after_turn(position: Position, sheet: Sheet) -> Position:
+    played = position.turns + 1
+    ends = 0
+    for turns in position.deal.turns:
+        ends += len(turns)
+        if played == ends:
+            sheet.end_round()
+    return Position(position.deal, sheet, played)
