@@ -10,9 +10,8 @@ from setuptools.command.build_ext import build_ext
 
 # Ordinary .py files, each with its C types in the .pxd beside it.
 COMPILED = [
-    "fulgence.rules.generator",
     "fulgence.rules.tables",
-    "fulgence.rules.pile",
+    "fulgence.rules.chance",
     "fulgence.rules.line",
     "fulgence.rules.sheet",
     "fulgence.rules.score",

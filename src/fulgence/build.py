@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 
-HOT = ("rules.generator", "rules.tables", "rules.pile", "rules.line", "rules.sheet", "rules.score")
+HOT = ("rules.tables", "rules.chance", "rules.line", "rules.sheet", "rules.score")
 
 
 def is_compiled() -> bool:

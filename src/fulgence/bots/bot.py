@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from fulgence.bots.playout import Playout
+from fulgence.bots.playout import greedy_move
+from fulgence.rules.chance import Generator
 from fulgence.rules.errors import FulgenceError
-from fulgence.rules.generator import Generator
 from fulgence.rules.notation import format_move
 from fulgence.rules.view import View
 
@@ -28,8 +28,7 @@ class RandomBot:
         self.chance = chance
 
     def choose(self, view: View) -> str:
-        playout = Playout(view.sheet.terms, self.chance)
-        return format_move(view.city, playout.random_move(view.sheet))
+        return format_move(view.city, view.sheet.random_move(self.chance))
 
 
 class GreedyBot:
@@ -39,8 +38,7 @@ class GreedyBot:
         self.chance = chance
 
     def choose(self, view: View) -> str:
-        playout = Playout(view.sheet.terms, self.chance)
-        return format_move(view.city, playout.greedy_move(view.sheet))
+        return format_move(view.city, greedy_move(view.sheet, view.sheet.copy(), self.chance))
 
 
 BOTS: dict[str, Callable[[Generator], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

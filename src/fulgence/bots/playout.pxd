@@ -1,20 +1,22 @@
 cimport cython
 from fulgence.bots cimport levels
-from fulgence.rules cimport generator, kinds, pile, score, sheet, tables
+from fulgence.rules cimport chance, kinds, score, sheet, tables
 
-@cython.final
-cdef class Playout:
-    cdef tables.Terms terms
-    cdef generator.Generator chance
-    cdef sheet.Sheet page, blank, trial
-    cdef sheet.MoveList moves
-    cdef pile.Pile pile
-    @cython.locals(n=int)
-    cpdef int random_move(self, sheet.Sheet page) noexcept nogil
-    @cython.locals(n=int, best=int, highest=int, ties=int, i=int, value=int)
-    cpdef int greedy_move(self, sheet.Sheet page) noexcept nogil
-    @cython.locals(i=int, j=int, pencil=int)
-    cdef void deal_pencils(self) noexcept nogil
-    cdef int game(self, int bot) noexcept nogil
-    @cython.locals(points="long long", _="long long")
-    cpdef long long games(self, int bot, long long number) noexcept nogil
+@cython.locals(best=int, highest=int, ties=int, place=int, move=int, value=int)
+cpdef int greedy_move(sheet.Sheet page, sheet.Sheet trial, chance.Generator luck) noexcept nogil
+
+cpdef int random_game(sheet.Sheet page, chance.Pile pile, chance.Generator luck) noexcept nogil
+
+cpdef int greedy_game(
+    sheet.Sheet page, sheet.Sheet trial, chance.Pile pile, chance.Generator luck
+) noexcept nogil
+
+@cython.locals(
+    blank=sheet.Sheet,
+    page=sheet.Sheet,
+    trial=sheet.Sheet,
+    pile=chance.Pile,
+    points="long long",
+    _="long long",
+)
+cpdef long long games(tables.Terms terms, int level, long long number, chance.Generator luck)

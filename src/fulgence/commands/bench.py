@@ -8,13 +8,13 @@ import time
 from argparse import Namespace
 
 from fulgence.bots.levels import LEVELS
-from fulgence.bots.playout import Playout
+from fulgence.bots.playout import games
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import names, seed_of
+from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import deal
-from fulgence.rules.generator import Generator
 
 
 def run(options: Namespace) -> int:
@@ -38,13 +38,13 @@ def run(options: Namespace) -> int:
 def speed(city: City, addons: list[str], bot: int, seed: int, seconds: float) -> float:
     """Whole games with shuffled pencils and piles, for about `seconds`."""
     chance = Generator(seed)
-    playout = Playout(deal(city, addons, 1, chance).terms(0), chance)
-    batch, games, used = 8, 0, 0.0
+    terms = deal(city, addons, 1, chance).terms(0)
+    batch, played, used = 8, 0, 0.0
     while used < seconds:
         start = time.process_time()
-        playout.games(bot, batch)
+        games(terms, bot, batch, chance)
         took = time.process_time() - start
-        games, used = games + batch, used + took
+        played, used = played + batch, used + took
         if took < seconds / 20:
             batch *= 2
-    return games / used
+    return played / used

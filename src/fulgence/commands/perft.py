@@ -7,9 +7,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from fulgence.commands.options import city_of, names, seed_of
+from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.generator import Generator
 from fulgence.rules.perft import divide, perft, position_of
 from fulgence.rules.record import Record, parse_record
 

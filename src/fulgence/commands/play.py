@@ -9,9 +9,9 @@ from pathlib import Path
 
 from fulgence.bots.bot import make_bot
 from fulgence.commands.options import BadOption, city_of, names
+from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.generator import Generator
 from fulgence.term.play import play
 
 

@@ -9,9 +9,9 @@ from fulgence.bots.bot import make_bot
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, city_of, names, seed_of
 from fulgence.commands.progress import Progress
+from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.generator import Generator
 from fulgence.rules.record import format_record, record_of
 
 

@@ -8,10 +8,9 @@ from functools import cached_property
 
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH
+from fulgence.rules.chance import Generator, turns
 from fulgence.rules.city import City
 from fulgence.rules.errors import BadDeal
-from fulgence.rules.generator import Generator
-from fulgence.rules.pile import turns
 from fulgence.rules.tables import Terms
 
 REPEAT_SWITCH = kinds.ACCELERATIONS[kinds.REPEAT_SWITCH - 1]

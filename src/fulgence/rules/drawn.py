@@ -131,11 +131,10 @@ def format_sheet(city: City, sheet: Sheet) -> str:
         if number > sheet.round:
             break
         words.append(city.pencils[pencil])
-        drawn = sheet.drawn[3 * number : 3 * number + 3]
         words += [
             format_section(city, section)
             for section in range(len(city.sections))
-            if drawn[section >> 6] >> (section & 63) & 1
+            if sheet.drawn[section] >> number & 1
         ]
         circled = [name for cell, name in enumerate(city.cells) if sheet.circled[number] >> cell & 1]
         words += ["circled", *circled] if circled else []

@@ -19,17 +19,15 @@ def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled:
     most = 0
     for district in range(terms.tables.districts):
         here = stations & terms.tables.district_cells[district]
-        if here:
-            districts += 1
-            if weight > 1 and terms.tables.secondary >> district & 1:
-                districts += weight - 1
-            if doubled >> district & 1:
-                districts += 1
-            n = bits.count(here)
-            if circled & here:
-                n += 1
-            if n > most:
-                most = n
+        n = bits.count(here)
+        districts += n > 0
+        n += bits.count(here & circled)
+        most = n if n > most else most
+    if weight > 1 or doubled:
+        for district in range(terms.tables.districts):
+            if stations & terms.tables.district_cells[district]:
+                districts += (weight - 1) * (terms.tables.secondary >> district & 1)
+                districts += doubled >> district & 1
     if terms.powers[terms.pencils[number]] == kinds.POWER_DOUBLE:
         most += 1  # R10, R24: on a station of the fullest district
     return districts * kinds.PART + most * factor

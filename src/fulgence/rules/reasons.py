@@ -43,17 +43,17 @@ def why_no_start(city: City, sheet: Sheet, start: int) -> str:
         return f"{name} is not on the line"
     if sheet.permit == kinds.TOUR_ON:
         return f"{name} is not the monument just reached"
-    if not sheet.ends >> start & 1:
+    if sheet.inner >> start & 1:
         return f"{name} is not an end of the line"
     return f"{name} is on the line of the other side"
 
 
 def why_closed(city: City, sheet: Sheet, section: int) -> str:
-    if sheet.is_drawn(section):
+    if sheet.drawn[section]:
         return "is drawn already"
     for pair in city.crossing_pairs:
         if section in pair:
             other = pair[0] + pair[1] - section
-            if sheet.is_drawn(other):
+            if sheet.drawn[other]:
                 return f"crosses {city.move_names[1 + 2 * other]}"
     return "another section joins these two stations"

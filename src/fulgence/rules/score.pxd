@@ -8,6 +8,7 @@ cpdef u64 stations_of(sheet.Sheet page, int number) noexcept nogil
 cpdef u64 shared(sheet.Sheet page, int least) noexcept nogil
 @cython.locals(visits=int, number=int)
 cpdef int site_points(sheet.Sheet page) noexcept nogil
+@cython.locals(over=int, under=int)
 cpdef int crossing_uses(sheet.Sheet page, int crossing) noexcept nogil
 @cython.locals(points=int, crossing=int)
 cpdef int crossing_points(sheet.Sheet page) noexcept nogil

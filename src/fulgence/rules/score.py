@@ -44,7 +44,9 @@ def site_points(page: sheet.Sheet) -> int:
 
 def crossing_uses(page: sheet.Sheet, crossing: int) -> int:
     """How many of the two sections over an overhead crossing are drawn."""
-    return page.is_drawn(page.city.crossing_a[crossing]) + page.is_drawn(page.city.crossing_b[crossing])
+    over = page.drawn[page.city.crossing_a[crossing]] > 0
+    under = page.drawn[page.city.crossing_b[crossing]] > 0
+    return over + under
 
 
 def crossing_points(page: sheet.Sheet) -> int:
@@ -105,7 +107,7 @@ def tally(page: sheet.Sheet, kind: int, lines: int, among: int) -> int:
         return bits.count(shared(page, 1) & page.city.monuments & page.city.counted)
     if kind == kinds.RIVER:
         for number in range(kinds.ROUNDS):
-            n += page.river_sections(number)
+            n += page.bridges[number]
         return n
     if kind == kinds.FULL_DISTRICTS:
         return full_districts(page, among)

@@ -6,14 +6,7 @@ A turn is a queue of permits. A permit allows one section that starts in `source
 
 from __future__ import annotations
 
-from fulgence.rules import bits, kinds, line, tables
-
-
-class MoveList:
-    """Room for the legal moves of one decision."""
-
-    def __init__(self) -> None:
-        self.move = [0] * 384  # two for each section
+from fulgence.rules import bits, chance, kinds, line, tables
 
 
 class Sheet:
@@ -23,7 +16,8 @@ class Sheet:
         self.terms = terms
         self.city = terms.tables
         # What is drawn, by round.
-        self.drawn = [0] * 12  # sections, three words a round
+        self.drawn = [0] * 192  # by section: a bit for each round in which it was drawn
+        self.bridges = [0] * 4  # sections under the river
         self.lines = [0] * 8  # stations of finished lines, two a round; a linked line is the first
         self.linked = [0] * 4
         self.circled = [0] * 4  # stations that count twice for the line of the round
@@ -35,8 +29,8 @@ class Sheet:
         self.round = 0
         self.turn = 0  # turns begun in this round
         self.side = [0] * 2  # stations of the two lines; one line only: the second is empty
-        self.ends = 0
-        self.fresh = 0  # departures without a section
+        self.joined = 0  # stations with a section of them
+        self.inner = 0  # stations with two or more, which are no ends
         self.power = kinds.NO_POWER  # not yet spent in this round
         # The turn.
         self.card = 0
@@ -48,12 +42,14 @@ class Sheet:
         self.queued = 0
         self.landed = kinds.NOWHERE  # where the card's own section ended
         self.offered = 0  # the second-section power was offered in this turn
+        self.plain = 0  # nothing but the card's own section can come of this turn
         self.begin_round()
 
     def copy_from(self, other: Sheet) -> None:
         """Become like `other`, a sheet of the same terms."""
         self.drawn[:] = other.drawn
         self.lines[:] = other.lines
+        self.bridges[:] = other.bridges
         self.linked[:] = other.linked
         self.circled[:] = other.circled
         self.doubled[:] = other.doubled
@@ -63,8 +59,8 @@ class Sheet:
         self.round = other.round
         self.turn = other.turn
         self.side[:] = other.side
-        self.ends = other.ends
-        self.fresh = other.fresh
+        self.joined = other.joined
+        self.inner = other.inner
         self.power = other.power
         self.card = other.card
         self.branching = other.branching
@@ -77,6 +73,7 @@ class Sheet:
         self.queued = other.queued
         self.landed = other.landed
         self.offered = other.offered
+        self.plain = other.plain
 
     # Rounds.
 
@@ -88,8 +85,7 @@ class Sheet:
         self.side[1] = 0
         if crown != kinds.NOWHERE:
             self.side[1] = self.city.whole[crown]
-        self.fresh = self.side[0] | self.side[1]
-        self.ends = self.fresh
+        self.joined = self.inner = 0
         self.turn = 0
         self.power = self.terms.powers[pencil]
         if self.terms.acceleration[self.round] == kinds.DOUBLE_TRACKS:
@@ -107,12 +103,12 @@ class Sheet:
         if self.round < kinds.ROUNDS:
             self.begin_round()
         else:
-            self.side[0] = self.side[1] = self.ends = self.fresh = 0
+            self.side[0] = self.side[1] = 0
 
     def stations(self, side: int) -> int:
         """Stations of the line being built on a side; a lone departure is no line (R1)."""
         stations = self.side[side]
-        return 0 if stations & self.fresh else stations
+        return stations if stations & self.joined else 0
 
     def current_points(self) -> int:
         """Points of the line being built, as if the round ended now."""
@@ -129,19 +125,12 @@ class Sheet:
         points = self.city.monument_points * bits.count(stations & self.city.monuments)
         if self.linked[number]:
             points += self.city.link_points
-        return points + self.city.river_points * self.river_sections(number)
-
-    def river_sections(self, number: int) -> int:
-        return (
-            bits.count(self.drawn[3 * number] & self.city.river[0])
-            + bits.count(self.drawn[3 * number + 1] & self.city.river[1])
-            + bits.count(self.drawn[3 * number + 2] & self.city.river[2])
-        )
+        return points + self.city.river_points * self.bridges[number]
 
     def open_drawn(self, free: int) -> None:
         """Free the drawn sections for a second colour, or close them again (R16, R38)."""
         for section in range(self.city.sections):
-            if self.is_drawn(section):
+            if self.drawn[section]:
                 a = self.city.origin[1 + 2 * section]
                 b = self.city.goal[1 + 2 * section]
                 if free:
@@ -150,11 +139,6 @@ class Sheet:
                 else:
                     self.open[a] &= ~bits.bit(b)
                     self.open[b] &= ~bits.bit(a)
-
-    def is_drawn(self, section: int) -> bool:
-        word = section >> 6
-        mask = self.drawn[word] | self.drawn[3 + word] | self.drawn[6 + word] | self.drawn[9 + word]
-        return (mask >> (section & 63)) & 1 != 0
 
     # A turn: permits, one after the other.
 
@@ -168,6 +152,7 @@ class Sheet:
         self.permit = kinds.CARD
         self.sources = self.wide_sources = self.card_sources()
         self.targets = self.wide_targets = self.city.takes[self.city.card_symbol[card]]
+        self.plain = not self.power and not self.terms.gates and not self.city.busy[2 * card + switched]
         if self.power == kinds.POWER_JOKER:
             self.wide_targets = self.city.everywhere
         elif self.power == kinds.POWER_SWITCH:
@@ -178,8 +163,8 @@ class Sheet:
         if self.branching:
             return self.side[0] | self.side[1]
         if self.side[1]:
-            return self.ends & self.side[self.city.card_side[self.card]]
-        return self.ends
+            return self.side[self.city.card_side[self.card]] & ~self.inner
+        return self.side[0] & ~self.inner
 
     def offer(self, permit: int) -> bool:
         """Make a permit current; False if it allows no move and is skipped (R22)."""
@@ -203,10 +188,10 @@ class Sheet:
             self.sources = self.card_sources()
             self.targets = self.city.takes[self.second_symbol()]
         else:
-            self.sources = self.ends
+            self.sources = (self.side[0] | self.side[1]) & ~self.inner
         self.wide_sources = self.sources
         self.wide_targets = self.targets
-        return self.has_section()
+        return self.count_moves() > 0
 
     def second_symbol(self) -> int:
         """The second-section power's symbol: the card's, after an any-symbol card the station's (R8)."""
@@ -215,43 +200,64 @@ class Sheet:
             symbol = self.city.symbol[self.landed]
         return symbol
 
-    def has_section(self) -> bool:
-        sources = self.wide_sources
-        while sources:
-            start = bits.lowest(sources)
-            sources &= sources - 1
+    def reach(self, start: int) -> int:
+        """Where a section from `start` may end. A line may not return to itself; it may meet the other."""
+        if self.side[1]:
             own = self.side[1] if self.side[1] & bits.bit(start) else self.side[0]
-            if self.open[start] & self.wide_targets & ~own:
-                return True
-        return False
+            return self.open[start] & self.wide_targets & ~own
+        return self.open[start] & self.wide_targets & ~self.side[0]
 
-    def list_moves(self, moves: MoveList) -> int:
-        """Fill the list with the legal moves of the current permit, `pass` not among them."""
-        n = 0
+    def count_moves(self) -> int:
+        """How many moves are legal, `pass` not counted."""
         if self.permit == kinds.CIRCLE_STATION:
-            ends = self.targets
-            while ends:
-                moves.move[n] = self.city.first_circle + bits.lowest(ends)
-                ends &= ends - 1
-                n += 1
-            return n
+            return bits.count(self.targets)
+        n = 0
         sources = self.wide_sources
-        targets = self.wide_targets & ~self.side[0]
         while sources:
-            start = bits.lowest(sources)
+            n += bits.count(self.reach(bits.lowest(sources)))
             sources &= sources - 1
-            ends = self.open[start] & targets
-            if self.side[1]:  # two lines: each may end at a station of the other
-                ends = self.open[start] & self.wide_targets
-                ends &= ~(self.side[1] if self.side[1] & bits.bit(start) else self.side[0])
-            while ends:
-                moves.move[n] = self.city.move_to[start * 64 + bits.lowest(ends)]
-                ends &= ends - 1
-                n += 1
         return n
+
+    def random_move(self, luck: chance.Generator) -> int:
+        """Any legal move with equal chance, `pass` if there is none."""
+        n = self.count_moves()
+        if n == 0:
+            return kinds.PASS
+        return self.move_at(luck.below(n))
+
+    def move_at(self, place: int) -> int:
+        """The legal move at a place from 0 to `count_moves() - 1`, in the order of their cells."""
+        start = kinds.NOWHERE
+        ends = self.targets
+        if self.permit != kinds.CIRCLE_STATION:
+            sources = self.wide_sources
+            start = bits.lowest(sources)
+            ends = self.reach(start)
+            n = bits.count(ends)
+            while place >= n:
+                place -= n
+                sources &= sources - 1
+                start = bits.lowest(sources)
+                ends = self.reach(start)
+                n = bits.count(ends)
+        while place:
+            ends &= ends - 1
+            place -= 1
+        if start == kinds.NOWHERE:
+            return self.city.first_circle + bits.lowest(ends)
+        return self.city.move_to[start * 64 + bits.lowest(ends)]
 
     def play(self, move: int) -> None:
         """Play a legal move of the current permit, or waive it; the next permit becomes current."""
+        if self.plain:
+            if move:
+                self.draw(move, self.city.origin[move], self.city.goal[move])
+            self.permit = kinds.TURN_OVER
+            return
+        self.play_permit(move)
+
+    def play_permit(self, move: int) -> None:
+        """A move that may spend a power, leave a mark or be followed by another permit."""
         permit = self.permit
         follow = kinds.TURN_OVER
         if move >= self.city.first_circle:
@@ -285,32 +291,24 @@ class Sheet:
 
     def draw(self, move: int, start: int, end: int) -> None:
         section = (move - 1) >> 1
-        self.drawn[3 * self.round + (section >> 6)] |= bits.bit(section & 63)
+        self.drawn[section] |= 1 << self.round
+        self.bridges[self.round] += self.city.river[section]
         for i in range(self.city.closes[section], self.city.closes[section + 1]):
-            a = self.city.closed_a[i]
-            b = self.city.closed_b[i]
-            self.open[a] &= ~bits.bit(b)
-            self.open[b] &= ~bits.bit(a)
-        self.touch(start)
-        if self.side[1]:
-            own = 1 if self.side[1] & bits.bit(start) else 0
-            if self.side[1 - own] & bits.bit(end):
-                self.side[0] |= self.side[1]
-                self.side[1] = 0
-                self.linked[self.round] = 1
-                self.touch(end)
-                return
-            self.side[own] |= self.city.whole[end]
+            self.open[self.city.closed_a[i]] &= self.city.spare_b[i]
+            self.open[self.city.closed_b[i]] &= self.city.spare_a[i]
+        both = self.city.whole[start] | self.city.whole[end]
+        self.inner |= self.joined & both
+        self.joined |= both
+        if not self.side[1]:
+            self.side[0] |= both
+        elif self.side[0] & both and self.side[1] & both:
+            self.side[0] |= self.side[1]
+            self.side[1] = 0
+            self.linked[self.round] = 1
+        elif self.side[0] & both:
+            self.side[0] |= both
         else:
-            self.side[0] |= self.city.whole[end]
-        self.ends |= self.city.whole[end]
-
-    def touch(self, cell: int) -> None:
-        """A station of the line gets one more section: an end unless it had one already."""
-        if self.fresh & bits.bit(cell):
-            self.fresh &= ~self.city.whole[cell]
-        else:
-            self.ends &= ~self.city.whole[cell]
+            self.side[1] |= both
 
     def earn(self, cell: int) -> None:
         """A section ended at a gate (R29): its bonus comes last in the queue (R12)."""
@@ -360,9 +358,7 @@ class Sheet:
         """The legal moves of the current decision without `pass`; empty when the turn is over."""
         if self.permit == kinds.TURN_OVER:
             return []
-        moves = MoveList()
-        n = self.list_moves(moves)
-        return [moves.move[i] for i in range(n)]
+        return [self.move_at(place) for place in range(self.count_moves())]
 
     def copy(self) -> Sheet:
         twin = Sheet(self.terms)

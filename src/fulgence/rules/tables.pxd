@@ -6,27 +6,30 @@ cdef class Tables:
     cdef readonly int cells, sections, moves, first_circle, districts, crossings, cards, objectives
     cdef u64[64] whole
     cdef u64[64] near
-    cdef int[64] symbol
+    cdef unsigned char[64] symbol
     cdef u64[5] takes
     cdef u64 everywhere, counted
-    cdef int[449] origin
-    cdef int[449] goal
+    cdef unsigned char[449] origin
+    cdef unsigned char[449] goal
     cdef short[4096] move_to
-    cdef int[193] closes
+    cdef short[193] closes
     cdef unsigned char[2048] closed_a
     cdef unsigned char[2048] closed_b
+    cdef u64[2048] spare_a
+    cdef u64[2048] spare_b
     cdef u64[16] district_cells
-    cdef int[64] district_of
+    cdef unsigned char[64] district_of
     cdef u64 secondary
-    cdef int[8] departures
-    cdef u64[3] river
+    cdef unsigned char[8] departures
+    cdef unsigned char[192] river
     cdef u64 sites, monuments, special
     cdef int[16] crossing_a
     cdef int[16] crossing_b
-    cdef int[16] card_symbol
-    cdef int[16] card_kind
-    cdef int[16] card_side
-    cdef int[16] card_group
+    cdef unsigned char[16] card_symbol
+    cdef unsigned char[16] card_kind
+    cdef unsigned char[16] card_side
+    cdef unsigned char[32] busy
+    cdef unsigned char[16] card_group
     cdef int[3] closing
     cdef readonly int switch
     cdef int switch_sections, switch_ignored_turns
@@ -44,9 +47,11 @@ cdef class Tables:
 @cython.final
 cdef class Terms:
     cdef readonly Tables tables
-    cdef readonly int[4] pencils
-    cdef readonly int[4] powers
-    cdef readonly int[64] gate_at
+    cdef readonly unsigned char[4] pencils
+    cdef readonly unsigned char[4] powers
+    cdef readonly unsigned char[64] gate_at
     cdef readonly u64 gates
     cdef readonly int[4] acceleration
     cdef readonly int objectives
+    @cython.locals(last=Py_ssize_t, other=Py_ssize_t, pencil=int)
+    cpdef void shuffle_pencils(self, Py_ssize_t order) noexcept nogil

@@ -14,6 +14,7 @@ CELLS, SECTIONS, DISTRICTS, CARDS, OBJECTIVES = 64, 192, 16, 16, 8
 MOVES = 1 + 2 * SECTIONS + CELLS
 CONFLICTS = 2048
 TRACK = 32
+EVERY_BIT = 2**64 - 1
 CROSSINGS = 16
 
 
@@ -98,15 +99,15 @@ class Tables:
         self.closes = padded(first, SECTIONS + 1)
         self.closed_a = padded(closed_a, CONFLICTS)
         self.closed_b = padded(closed_b, CONFLICTS)
+        self.spare_a = padded([EVERY_BIT ^ 1 << a for a in closed_a], CONFLICTS)
+        self.spare_b = padded([EVERY_BIT ^ 1 << b for b in closed_b], CONFLICTS)
 
         self.districts = len(district_cells)
         self.district_cells = padded(district_cells, DISTRICTS)
         self.district_of = padded(district_of, CELLS)
         self.secondary = secondary
         self.departures = [cell for pair in departures for cell in pair]
-        self.river = [0] * 3
-        for number in river:
-            self.river[number >> 6] |= 1 << (number & 63)
+        self.river = padded([number in river for number in range(len(sections))], SECTIONS)
         self.sites, self.monuments, self.special = sites, monuments, special
         self.crossings = len(crossings)
         self.crossing_a = padded([a for a, _ in crossings], CROSSINGS)
@@ -116,6 +117,9 @@ class Tables:
         self.card_symbol = padded(card_symbol, CARDS)
         self.card_kind = padded(card_kind, CARDS)
         self.card_side = padded(card_side, CARDS)
+        # By card without and with the switch: whether its section marks a station or is followed by another.
+        busy = [[kind != kinds.PLAIN, kind != kinds.PLAIN or switch_sections > 1] for kind in card_kind]
+        self.busy = padded([flag for pair in busy for flag in pair], 2 * CARDS)
         self.card_group = padded(card_group, CARDS)
         self.closing = padded(closing, 3)
         self.switch = switch
@@ -157,3 +161,12 @@ class Terms:
         self.gates = sum(1 << cell for cell, gate in enumerate(gates) if gate)
         self.acceleration = list(acceleration)
         self.objectives = objectives
+
+    def shuffle_pencils(self, order: int) -> None:
+        """Order number `order` of the 24 in which four pencils can come."""
+        for last in range(3, 0, -1):
+            other = order % (last + 1)
+            order //= last + 1
+            pencil = self.pencils[last]
+            self.pencils[last] = self.pencils[other]
+            self.pencils[other] = pencil

@@ -1,10 +1,55 @@
-"""A round's cards in the order they are flipped: which make a turn together, and when it ends."""
+"""Chance: the one source of random numbers, and the pile of cards that it shuffles.
+
+The generator is small, seeded, and gives the same numbers compiled or not: a linear congruential
+generator modulo 2**64 with PCG's XSH-RS output (O'Neill 2014). Python's own `random.Random` cannot
+be called from compiled inner loops.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulgence.rules import generator, tables
+from fulgence.rules import tables
+
+WORD = 0xFFFFFFFFFFFFFFFF
+HALF = 0xFFFFFFFF
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
+MIX = 0x9E3779B97F4A7C15
+
+
+class Generator:
+    def __init__(self, seed: int = 0) -> None:
+        self.state = scrambled(seed)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1; the bias is below n / 2**32."""
+        x = self.state
+        self.state = (x * MULTIPLIER + INCREMENT) & WORD
+        return ((((x ^ (x >> 22)) >> (22 + (x >> 61))) & HALF) * n) >> 32
+
+    def draw(self, n: int) -> int:
+        """`below` for callers from Python."""
+        if not 0 < n <= HALF:
+            raise ValueError(f"{n}: a number can be drawn below 1 to 2**32 - 1")
+        return self.below(n)
+
+    def shuffle(self, items: list[str]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def child(self, number: int) -> Generator:
+        """A generator of its own for part `number` of what this one is for."""
+        return Generator(scrambled(self.state + number * MIX))
+
+
+def scrambled(seed: int) -> int:
+    """Neighbouring seeds to unrelated states (the finaliser of splitmix64)."""
+    x = (int(seed) + MIX) & WORD
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & WORD
+    return x ^ (x >> 31)
 
 
 class Pile:
@@ -35,10 +80,9 @@ class Pile:
         self.card = card
         group = self.city.card_group[card]
         self.seen[group] += 1
-        if self.seen[group] == self.city.closing[group]:
-            self.last = 1
+        self.last = self.seen[group] == self.city.closing[group]
 
-    def shuffle(self, chance: generator.Generator) -> None:
+    def shuffle(self, chance: Generator) -> None:
         """A new order for all cards, from the first one on."""
         self.position = self.last = 0
         self.seen[0] = self.seen[1] = self.seen[2] = 0

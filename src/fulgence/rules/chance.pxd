@@ -1,0 +1,27 @@
+cimport cython
+from fulgence.rules cimport tables
+from fulgence.rules.bits cimport u64
+
+cdef u64 WORD, HALF, MULTIPLIER, INCREMENT
+
+@cython.final
+cdef class Generator:
+    cdef u64 state
+    @cython.locals(x=u64)
+    cdef int below(self, int n) noexcept nogil
+
+@cython.final
+cdef class Pile:
+    cdef tables.Tables city
+    cdef unsigned char[16] cards
+    cdef int[3] seen
+    cdef readonly Py_ssize_t size, position, card
+    cdef readonly int switched, last
+    cpdef void restart(self)
+    @cython.locals(card=Py_ssize_t, group=Py_ssize_t)
+    cpdef void flip(self) noexcept nogil
+    @cython.locals(i=Py_ssize_t, j=Py_ssize_t, card=int)
+    cdef void shuffle(self, Generator chance) noexcept nogil
+
+@cython.locals(pile=Pile)
+cpdef list turns(tables.Tables city, object cards)
