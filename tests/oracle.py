@@ -43,7 +43,6 @@ POWERS = ["second-section", "joker", "switch", "double-station"]
 GATES = ["switch-and-free-entry", "double-free-entry", "double-district", "double-station"]
 ACCELERATIONS = "visible-cards secondary-districts double-stations repeat-switch double-tracks"
 INTERCHANGE_POINTS = {2: 2, 3: 5, 4: 9}
-SITE_TRACK = [0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25]
 
 
 @dataclass(frozen=True)
@@ -63,6 +62,10 @@ class Facts:
     overhead: str = ""  # crossings, each with its two directions
     early_switch_ignored: bool = False
     two_lines: bool = False
+    pile: str = ""  # the cards if they are not the usual eleven
+    closing_number: int = 5
+    objective_points: int = 10
+    site_track: tuple[int, ...] = (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25)
 
 
 FACTS = {
@@ -111,8 +114,7 @@ FACTS = {
         deductions={"objectives": 10, "gates": 10, "powers": 10},
         verdicts=[100, 120, 140, 160, 180],
         objectives=(
-            "three-triple-interchanges seven-districts-line six-monuments "
-            "two-double-crossings full-district"
+            "three-triple-interchanges seven-districts-line six-monuments two-double-crossings full-district"
         ),
         overhead=r"d8|\ h7|\ f9-\ d2-| g2-| b5-/ i4-| c9-|",
     ),
@@ -144,6 +146,27 @@ FACTS = {
             "two-corner-interchanges all-districts"
         ),
         two_lines=True,
+    ),
+    "toy": Facts(
+        picture="""
+            S T . C P   w A A B B
+            C . P S .   A A A B B
+            . S ? . T   A A A B B
+            P C . T C   C C C D D
+            T . S P .   C C C D D""",
+        departures={"purple": ["c2"], "blue": ["d2"], "pink": ["d4"], "green": ["b4"]},
+        kinds=["U", "S"],
+        closing=["U"],
+        free_card="joker",
+        deductions={"objectives": 5, "powers": 5},
+        verdicts=[20, 25, 30, 35, 40],
+        objectives="four-interchanges all-districts all-sites",
+        sites=frozenset({"c3", "a5"}),
+        thames=read("b3-b4 c3-b4 c3-d4 e3-e4"),
+        pile="U:square U:triangle U:pentagon U:joker S:circle S:joker switch",
+        closing_number=4,
+        objective_points=5,
+        site_track=(0, 1, 2, 4, 6),
     ),
 }
 
@@ -186,8 +209,9 @@ class City:
         self.district: dict[Station, str] = {}
         for number, row in enumerate(self.facts.picture.strip().split("\n"), start=1):
             characters = row.split()
+            width = len(characters) // 2
             for column, character, district in zip(
-                COLUMNS, characters[:10], characters[10:], strict=True
+                COLUMNS[:width], characters[:width], characters[width:], strict=True
             ):
                 cell = f"{column}{number}"
                 if character not in ".+":
@@ -200,8 +224,7 @@ class City:
             for end in self._met_on_rays(start):
                 self.sections.add(undirected(start, end))
         self.joined: dict[Section, set[Station]] = {
-            (start, end): {self.station_of[start], self.station_of[end]}
-            for start, end in self.sections
+            (start, end): {self.station_of[start], self.station_of[end]} for start, end in self.sections
         }
         self.leaving: dict[Station, list[Section]] = {s: [] for s in self.symbol}
         for start, end in sorted(self.sections):
@@ -242,8 +265,7 @@ class City:
         (ax, ay), (bx, by) = point(section[0]), point(section[1])
         steps = max(abs(bx - ax), abs(by - ay))
         passed = [
-            (ax + (bx - ax) // steps * step, ay + (by - ay) // steps * step)
-            for step in range(1, steps)
+            (ax + (bx - ax) // steps * step, ay + (by - ay) // steps * step) for step in range(1, steps)
         ]
         return {cell for cell in self.overhead if point(cell) in passed}
 
@@ -278,8 +300,7 @@ def neighbours(city: str) -> dict[Station, set[Station]]:
     """The stations one section away from each station."""
     found = the_city(city)
     return {
-        station: {found.station_of[end] for _, end in leaving}
-        for station, leaving in found.leaving.items()
+        station: {found.station_of[end] for _, end in leaving} for station, leaving in found.leaving.items()
     }
 
 
@@ -291,6 +312,8 @@ def crossings(city: str) -> set[frozenset[Section]]:
 
 def cards_of(city: str) -> list[str]:
     facts = FACTS[city]
+    if facts.pile:
+        return facts.pile.split()
     ten = [f"{kind}:{symbol}" for kind in facts.kinds for symbol in [*SYMBOLS, facts.free_card]]
     return [*ten, "switch"]
 
@@ -309,7 +332,7 @@ def turns_of(city: str, pile: list[str], repeat: bool = False) -> list[list[str]
     turns: list[list[str]] = []
     flipped: Counter[str] = Counter()
     waiting = list(pile)
-    while all(flipped[kind] < 5 for kind in FACTS[city].closing):
+    while all(flipped[kind] < FACTS[city].closing_number for kind in FACTS[city].closing):
         turn = [waiting.pop(0)]
         if turn == ["switch"]:
             turn.append(waiting.pop(0))
@@ -332,9 +355,7 @@ class Permit:
 class Sheet:
     """One player's sheet, stepped decision by decision. Rounds are counted from 0."""
 
-    def __init__(
-        self, city: str, addons: Iterable[str], deal: dict[str, Any], pencils: list[str]
-    ) -> None:
+    def __init__(self, city: str, addons: Iterable[str], deal: dict[str, Any], pencils: list[str]) -> None:
         in_play = set(addons)
         self.city = the_city(city)
         self.pencils = list(pencils)
@@ -621,15 +642,18 @@ class Sheet:
         """`lines`, `items` (handicap 0) and `total`, as if no more were drawn (R26)."""
         lines = [self._line(pencil) for pencil in self.pencils]
         visits = sum(len(self.city.facts.sites & self.stations_of(p)) for p in self.pencils)
+        track = self.city.facts.site_track
         items = {
-            "sites": SITE_TRACK[min(visits, 10)],  # R7
+            "sites": track[min(visits, len(track) - 1)],  # R7
             "crossings": sum(6 if uses == 2 else 2 for uses in self._overhead_uses().values()),
             "interchanges": sum(
                 INTERCHANGE_POINTS[count] * (2 if station in self.boxed else 1)
                 for station, count in self.lines_at().items()
                 if count >= 2
             ),
-            "objectives": sum(10 for name in self.objectives if self.reaches(name)),
+            "objectives": sum(
+                self.city.facts.objective_points for name in self.objectives if self.reaches(name)
+            ),
             "handicap": 0,
         }
         total = sum(line["points"] for line in lines) + sum(items.values())
@@ -646,6 +670,8 @@ class Sheet:
         full = [district for district in main if city.stations_in(district) <= network]
         if objective == "eight-interchanges":
             return len(interchanges) >= 8
+        if objective == "four-interchanges":
+            return len(interchanges) >= 4
         if objective == "all-districts":
             return {city.district[station] for station in network} == set(city.district.values())
         if objective == "all-sites":
@@ -765,9 +791,7 @@ def play_turn(sheet: Sheet, cards: list[str], moves: list[str]) -> list[list[str
     return legal
 
 
-def play_seat(
-    sheet: Sheet, rounds: list[list[list[str]]], moves: list[list[str]]
-) -> list[list[list[str]]]:
+def play_seat(sheet: Sheet, rounds: list[list[list[str]]], moves: list[list[str]]) -> list[list[list[str]]]:
     """Play the turns of a record, which may stop early; the legal moves of every turn."""
     legal: list[list[list[str]]] = []
     waiting = list(moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = make_parser()
     arguments = list(sys.argv[1:] if argv is None else argv)
     options = parser.parse_args(arguments or ["play", "london"])
+    prepare_output()
     try:
         status = run(options)
         sys.stdout.flush()
@@ -27,20 +29,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nfulgence: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has had enough; nothing may be written when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has had enough
+        discard_output()
         return OK
+    except OSError as error:
+        discard_output()
+        print(f"fulgence: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return FAILURE
+
+
+def prepare_output() -> None:
+    """Let prints work everywhere: into a closed stream, and for signs that its encoding has not."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 (for the whole process)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def discard_output() -> None:
+    """Nothing may be written any more, not even when Python closes the stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(options: argparse.Namespace) -> int:
+    from fulgence.commands.streams import complain
     from fulgence.rules.errors import FulgenceError
 
     command = importlib.import_module(f"fulgence.commands.{options.module}")
     try:
         status: int = command.run(options)
     except FulgenceError as error:
-        print(f"fulgence: {error}", file=sys.stderr)
+        complain(error)
         return USAGE if error.is_usage else FAILURE
     return status
 
@@ -92,6 +111,9 @@ def make_parser() -> argparse.ArgumentParser:
     bench = command("bench", "Measure games per second, one thread, CPU time.", "fulgence bench --json")
     bench.add_argument("cities", nargs="*", metavar="CITY", help=f"{CITY_HELP}; all without it")
     bench.add_argument("--addons", default="", help=ADDONS_HELP)
+    bench.add_argument(
+        "--bot", default="random,greedy", help="which ones, separated by commas (random,greedy)"
+    )
     bench.add_argument("--seconds", type=positive, default=2.0, help="time for each number (2)")
     add_seed(bench, "0")
     add_json(bench)

@@ -20,6 +20,8 @@ class Bot(Protocol):
 class BadBot(FulgenceError):
     """A name that is no bot."""
 
+    is_usage = True
+
 
 class RandomBot:
     """Any legal move with equal chance; passes only when nothing can be drawn."""

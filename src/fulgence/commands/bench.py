@@ -10,23 +10,30 @@ from argparse import Namespace
 from fulgence.bots.levels import LEVELS
 from fulgence.bots.playout import games
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import names, seed_of
+from fulgence.commands.options import BadOption, names, seed_of
 from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
-from fulgence.rules.deal import deal
+from fulgence.rules.deal import check_addons, deal
 
 
 def run(options: Namespace) -> int:
     addons = names(options.addons)
+    bots = names(options.bot)
+    for bot in bots:
+        if bot not in LEVELS:
+            raise BadOption(f"--bot {bot}: there are {', '.join(LEVELS)}")
     results: dict[str, object] = {"compiled": is_compiled()}
+    cities = [load_city(name) for name in options.cities or city_names()]
+    for city in cities:
+        check_addons(city, addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
-    for name in options.cities or city_names():
-        city = load_city(name)
+    for city in cities:
         results[city.key] = {
             f"{bot}_games_per_s": round(speed(city, addons, number, seed_of(options), options.seconds))
             for number, bot in enumerate(LEVELS)
+            if bot in bots
         }
         if not options.json:
             print(f"{city.key}: {results[city.key]}")

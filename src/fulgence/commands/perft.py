@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from pathlib import Path
 
-from fulgence.commands.options import city_of, names, seed_of
+from fulgence.commands.options import BadOption, city_of, names, seed_of
+from fulgence.commands.streams import read_text
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
-from fulgence.rules.errors import BadRecord
 from fulgence.rules.perft import divide, perft, position_of
 from fulgence.rules.record import Record, parse_record
 
 
 def run(options: Namespace) -> int:
+    if options.depth < 1:
+        raise BadOption(f"--depth {options.depth}: at least one turn is played")
     record = position(options)
     if options.divide:
         split = divide(position_of(record), options.depth)
@@ -34,9 +35,6 @@ def run(options: Namespace) -> int:
 
 def position(options: Namespace) -> Record:
     if options.city == "-" or options.city.endswith((".json", ".jsonl")):
-        try:
-            return parse_record(Path(options.city).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"{options.city}: cannot be read: {error}") from None
+        return parse_record(read_text(options.city))
     made = deal(city_of(options), names(options.addons), 1, Generator(seed_of(options)))
     return Record(made, ("perft",), ((),))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from pathlib import Path
 
 from fulgence.commands.pads import pad_object, pad_table
+from fulgence.commands.streams import complain, printable, read_text
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.record import Replay, parse_record, replay
 
@@ -17,32 +15,39 @@ def run(options: Namespace) -> int:
     status = 0
     for file in options.files:
         try:
-            for number, text in enumerate(documents(file), 1):
-                try:
-                    played = replay(parse_record(text))
-                except BadRecord as error:
-                    print(f"fulgence: {file}: record {number}: {error}", file=sys.stderr)
-                    status = 1
-                    continue
-                if options.json:
-                    print(json.dumps(replay_object(played, options.legal), ensure_ascii=False))
-                else:
-                    print(replay_text(played, f"{file}, record {number}"))
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            print(f"fulgence: {file}: cannot be read: {reason}", file=sys.stderr)
+            records = documents(read_text(file))
+        except BadRecord as error:
+            complain(error)
             status = 1
+            continue
+        for number, text in enumerate(records, 1):
+            try:
+                played = replay(parse_record(text))
+            except BadRecord as error:
+                complain(f"{file}: record {number}: {error}")
+                status = 1
+                continue
+            if options.json:
+                print(json.dumps(replay_object(played, options.legal)))
+            else:
+                print(replay_text(played, f"{file}, record {number}"))
     return status
 
 
-def documents(file: str) -> Iterator[str]:
-    """The records of a file: JSON Lines, or one document that begins with a line of its own."""
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+def documents(text: str) -> list[str]:
+    """The records of a text: JSON Lines, or one document on several lines."""
     lines = [line for line in text.split("\n") if line.strip()]
-    if not lines or lines[0].strip() in ("{", "["):
-        yield text
-    else:
-        yield from lines
+    if not lines or lines[0].strip() in ("{", "[") or is_json(text):
+        return [text]
+    return lines
+
+
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def replay_object(played: Replay, legal: bool) -> dict[str, object]:
@@ -64,10 +69,12 @@ def replay_object(played: Replay, legal: bool) -> dict[str, object]:
 
 def replay_text(played: Replay, title: str) -> str:
     record = played.record
-    lines = [f"{title}: {record.deal.city.name}, {'finished' if record.is_finished else 'unfinished'}"]
+    lines = [
+        f"{printable(title)}: {record.deal.city.name}, {'finished' if record.is_finished else 'unfinished'}"
+    ]
     for seat, (name, pad) in enumerate(zip(record.names, played.pads, strict=True)):
         won = " - winner" if seat in played.winners and len(record.names) > 1 else ""
         verdict = played.verdict(seat)
-        lines.append(f"{name}{won}" + (f" - verdict {verdict} of 6" if verdict else ""))
+        lines.append(f"{printable(name)}{won}" + (f" - verdict {verdict} of 6" if verdict else ""))
         lines += pad_table(pad)
     return "\n".join(lines) + "\n"

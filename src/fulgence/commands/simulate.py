@@ -18,11 +18,15 @@ from fulgence.rules.record import format_record, record_of
 def run(options: Namespace) -> int:
     city = city_of(options)
     addons = names(options.addons)
+    source = Generator(seed_of(options))
+    deal(city, addons, options.seats, source)  # refuses what cannot be played, also for no games at all
     bots = names(options.bot)
     if len(bots) == 1:
-        bots *= max(options.seats, 1)
+        bots *= options.seats
     if len(bots) != options.seats:
         raise BadOption(f"--bot names {len(bots)} bots for {options.seats} seats")
+    for bot in bots:
+        make_bot(bot, source)
     if not is_compiled():
         print(note(), file=sys.stderr)
     source = Generator(seed_of(options))

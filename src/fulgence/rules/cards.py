@@ -32,6 +32,8 @@ class Cards:
 def read_cards(facts: Facts) -> Cards:
     names = facts.facts("names")
     prefixes = {prefix: names.text(prefix) for prefix in names.table}
+    if "" in prefixes:
+        facts.fail("names", "a kind of card needs a letter")
     sides = tuple(facts.texts("sides")) if facts.has("sides") else ()
     if sides and (len(sides) != 2 or not set(sides) <= set(prefixes)):
         facts.fail("sides", "must be two of the letters in names")
@@ -57,6 +59,8 @@ def read_cards(facts: Facts) -> Cards:
     if not 1 <= len(closing) <= 2:
         facts.fail("closing", "must tell one or two kinds of cards that end a round")
     for prefix, number in closing.items():
+        if prefix not in prefixes:
+            table.fail(prefix, f"names does not tell what {prefix!r} means")
         there = sum(card.prefix == prefix for card in cards)
         if number > there:
             table.fail(prefix, f"the pile has only {there} such cards, the round would never end")

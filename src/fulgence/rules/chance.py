@@ -30,8 +30,8 @@ class Generator:
 
     def draw(self, n: int) -> int:
         """`below` for callers from Python."""
-        if not 0 < n <= HALF:
-            raise ValueError(f"{n}: a number can be drawn below 1 to 2**32 - 1")
+        if not 0 < n < 2**31:
+            raise ValueError(f"{n}: a number is drawn below 1 to 2**31 - 1")
         return self.below(n)
 
     def shuffle(self, items: list[str]) -> None:

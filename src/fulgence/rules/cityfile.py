@@ -26,11 +26,13 @@ def load_city(name: str) -> City:
         raise NoCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
     path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadCity(f"{name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadCity(f"{name}: is not UTF-8 text") from None
+    except ValueError:  # signs that no file name can have
+        raise BadCity(f"{name!r}: cannot be read: it is no file name") from None
     return parse_city(text, name, path.stem)
 
 
@@ -118,7 +120,12 @@ def read_river(facts: Facts, map_: CityMap) -> tuple[str, list[int]]:
     if not facts.table:
         return "", []
     name = facts.text("name")
-    river = [map_.section(facts, "sections", text) for text in facts.texts("sections")]
+    river: list[int] = []
+    for text in facts.texts("sections"):
+        section = map_.section(facts, "sections", text)
+        if section in river:
+            facts.fail("sections", f"{text!r} stands there twice, once in each direction")
+        river.append(section)
     facts.done()
     return name, river
 
@@ -158,7 +165,7 @@ def read_objectives(facts: Facts, map_: CityMap) -> tuple[tuple[Objective, ...],
             among = card.texts("among")
             unknown = [letter for letter in among if letter not in map_.districts]
             if unknown:
-                card.fail("among", f"there is no district {unknown[0]}")
+                card.fail("among", f"there is no district {unknown[0]!r}")
         lines = card.number("lines", 2, least=2, most=kinds.ROUNDS)
         found.append(Objective(name, kind, card.number("count", least=1), lines, tuple(among)))
         card.done()
@@ -243,7 +250,7 @@ def make_tables(
         link_points=points.number("link", 0),
         objective_points=points.number("objective", 0),
         secondary_weight=acceleration.number("secondary_districts", 1, least=1),
-        most_factor=acceleration.number("double_stations", 1, least=1),
+        most_factor=acceleration.number("double_stations", 1, least=1, most=3),  # kinds.PART holds no more
         objectives=[
             (
                 kinds.OBJECTIVES.index(objective.kind),

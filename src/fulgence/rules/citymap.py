@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NoReturn
 
 from fulgence.rules import kinds
 from fulgence.rules.errors import BadNotation
@@ -39,20 +40,40 @@ class CityMap:
 
     def section(self, facts: Facts, key: str, text: str) -> int:
         start, _, end = text.partition("-")
-        pair = sorted((self.cell(facts, key, start), self.cell(facts, key, end)))
+        for cell in (start, end):
+            if cell not in self.cells:
+                facts.fail(key, f"{text!r}: a section is two stations, as d3-c4; there is none at {cell!r}")
+        pair = sorted((self.cells.index(start), self.cells.index(end)))
         if (pair[0], pair[1]) not in self.sections:
             facts.fail(key, f"{text!r}: no dotted line joins {start} and {end}")
         return self.sections.index((pair[0], pair[1]))
 
 
+@dataclass(frozen=True)
+class Picture:
+    """Signs by row, without the column letters and row numbers around them."""
+
+    facts: Facts
+    key: str
+    rows: list[list[str]]
+    lines: list[int]  # of the text, from 0, on which the rows stand
+
+    @property
+    def size(self) -> Point:
+        return (len(self.rows[0]), len(self.rows))
+
+    def fail(self, point: Point, reason: str) -> NoReturn:
+        self.facts.fail(self.key, f"{format_cell(point)}: {reason}", self.lines[point[1]])
+
+
 def read_map(facts: Facts) -> CityMap:
-    rows = picture(facts, "stations")
-    size = (len(rows[0]), len(rows))
-    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    picture = read_picture(facts, "stations")
+    size = picture.size
+    signs = {(x, y): sign for y, row in enumerate(picture.rows) for x, sign in enumerate(row)}
     stations = {point: sign for point, sign in signs.items() if sign not in (NOTHING, CROSSING)}
     for point, sign in stations.items():
         if sign not in SYMBOLS and sign not in (ANY_STATION, MONUMENT, PLATFORM):
-            fail_at(facts, "stations", point, f"unknown sign {sign!r}; there are S T P C ? M # + .")
+            picture.fail(point, f"unknown sign {sign!r}; there are S T P C ? M # + .")
     if not stations:
         facts.fail("stations", "has no station")
     if len(stations) > CELLS:
@@ -60,16 +81,18 @@ def read_map(facts: Facts) -> CityMap:
     points = tuple(stations)
     platform = sum(1 << i for i, point in enumerate(points) if signs[point] == PLATFORM)
     whole = tuple(platform if signs[p] == PLATFORM else 1 << i for i, p in enumerate(points))
-    overhead = read_overhead(facts, [p for p, sign in signs.items() if sign == CROSSING])
+    overhead = read_overhead(facts, picture, [p for p, sign in signs.items() if sign == CROSSING])
     station_of = {point: whole[i] for i, point in enumerate(points)}
     lines = dotted_lines(size, station_of, overhead)
     number = {point: i for i, point in enumerate(points)}
     sections = tuple((number[a], number[b]) for a, b in lines)
+    if not sections:
+        facts.fail("stations", "has no two stations that a dotted line can join")
     if len(sections) > SECTIONS:
         facts.fail("stations", f"makes {len(sections)} sections, at most {SECTIONS} fit")
     pairs = crossing_pairs(lines, overhead)
-    letters = picture(facts, "districts")
-    districts, district_of = read_districts(facts, letters, size, points, whole)
+    letters = read_picture(facts, "districts")
+    districts, district_of = read_districts(letters, size, points, whole)
     return CityMap(
         size=size,
         points=points,
@@ -79,7 +102,7 @@ def read_map(facts: Facts) -> CityMap:
         monuments=tuple(i for i, point in enumerate(points) if signs[point] == MONUMENT),
         districts=districts,
         district_of=district_of,
-        district_rows=tuple(tuple(row) for row in letters),
+        district_rows=tuple(tuple(row) for row in letters.rows),
         sections=sections,
         crossing_pairs=pairs,
         conflicts=conflicts(facts, sections, whole, pairs),
@@ -87,34 +110,33 @@ def read_map(facts: Facts) -> CityMap:
     )
 
 
-def picture(facts: Facts, key: str) -> list[list[str]]:
-    """The signs of a picture, without its column letters and row numbers."""
-    lines = facts.text(key).splitlines()
+def read_picture(facts: Facts, key: str) -> Picture:
+    lines = facts.text(key).split("\n")
     top = next(i for i, line in enumerate(lines) if line.strip())
     head = lines[top].split()
     if len(head) > 26 or head != [format_cell((x, 0))[0] for x in range(len(head))]:
-        facts.fail(key, "must begin with the column letters a b c ...", top + 1)
+        facts.fail(key, "must begin with the column letters a b c ...", top)
     rows: list[list[str]] = []
-    for offset, line in enumerate(lines[top + 1 :], top + 2):
-        if not line.strip():
+    places: list[int] = []
+    for place, line in enumerate(lines):
+        if place <= top or not line.strip():
             continue
         number, *row = line.split()
         if number != str(len(rows) + 1):
-            facts.fail(key, f"row {len(rows) + 1} must begin with its number", offset)
-        if len(row) != len(head) or any(len(sign) != 1 for sign in row):
-            facts.fail(key, f"row {number} has {len(row)} signs for {len(head)} columns", offset)
+            facts.fail(key, f"row {len(rows) + 1} must begin with its number", place)
+        for sign in row:
+            if len(sign) != 1:
+                facts.fail(key, f"row {number}: {sign!r} is not one sign; put spaces between them", place)
+        if len(row) != len(head):
+            facts.fail(key, f"row {number} has {len(row)} signs for {len(head)} columns", place)
         rows.append(row)
+        places.append(place)
     if not rows or len(rows) > 99:
         facts.fail(key, f"has {len(rows)} rows; 1 to 99 are possible")
-    return rows
+    return Picture(facts, key, rows, places)
 
 
-def fail_at(facts: Facts, key: str, point: Point, reason: str) -> None:
-    """A mistake in a picture; its rows stand below the key and the column letters."""
-    facts.fail(key, f"{format_cell(point)}: {reason}", point[1] + 2)
-
-
-def read_overhead(facts: Facts, points: list[Point]) -> dict[Point, str]:
+def read_overhead(facts: Facts, picture: Picture, points: list[Point]) -> dict[Point, str]:
     """The two directions of every overhead crossing."""
     table = facts.facts("crossings")
     found: dict[Point, str] = {}
@@ -131,7 +153,7 @@ def read_overhead(facts: Facts, points: list[Point]) -> dict[Point, str]:
         found[point] = directions
     for point in points:
         if point not in found:
-            fail_at(facts, "stations", point, "crossings does not tell the directions of this one")
+            picture.fail(point, "crossings does not tell the directions of this one")
     return found
 
 
@@ -195,29 +217,26 @@ def passes(a: Point, b: Point, point: Point, step: Point) -> bool:
 
 
 def read_districts(
-    facts: Facts,
-    rows: list[list[str]],
-    size: Point,
-    points: tuple[Point, ...],
-    whole: tuple[int, ...],
+    picture: Picture, size: Point, points: tuple[Point, ...], whole: tuple[int, ...]
 ) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Letters of the districts in reading order, and the district of every cell."""
-    if (len(rows[0]), len(rows)) != size:
+    facts = picture.facts
+    if picture.size != size:
         facts.fail("districts", "is not as wide and high as the picture of the stations")
     letters: list[str] = []
-    for y, row in enumerate(rows):
+    for y, row in enumerate(picture.rows):
         for x, letter in enumerate(row):
             if letter != NOTHING and not (letter.isascii() and letter.isalpha()):
-                fail_at(facts, "districts", (x, y), f"{letter!r} is no letter")
+                picture.fail((x, y), f"{letter!r} is no letter")
             if letter != NOTHING and letter not in letters:
                 letters.append(letter)
     if len(letters) > DISTRICTS:
         facts.fail("districts", f"has {len(letters)}, at most {DISTRICTS} fit")
     district_of = []
     for point in points:
-        letter = rows[point[1]][point[0]]
+        letter = picture.rows[point[1]][point[0]]
         if letter == NOTHING:
-            fail_at(facts, "districts", point, "this station is in no district")
+            picture.fail(point, "this station is in no district")
         district_of.append(letters.index(letter))
     for number, letter in enumerate(letters):
         if number not in district_of:

@@ -4,31 +4,46 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from fulgence.rules.errors import BadCity
 
 HEADER = re.compile(r"\s*\[+([^\]]+)\]")
-KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
+KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=\s*(\"{3}|'{3})?(.*)")
+# Texts and comments, in which brackets mean nothing; brackets; ends of lines.
+TOKEN = re.compile(
+    r'''"""(?:\\.|[^\\])*?"""|\'{3}.*?\'{3}|"(?:\\.|[^"\\])*"|'[^']*'|\#[^\n]*|[][{}\n]''', re.DOTALL
+)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a key stands; `rows` is the line of the first row of its text if that has several."""
+
+    line: int
+    rows: int = 0
 
 
 class Facts:
     """One table of the document. `done` refuses the keys that nobody asked for."""
 
-    def __init__(self, source: str, lines: dict[str, int], path: str, table: dict[str, Any]) -> None:
+    def __init__(self, source: str, places: dict[str, Place], path: str, table: dict[str, Any]) -> None:
         self.source = source
-        self.lines = lines
+        self.places = places
         self.path = path
         self.table = table
         self.asked: set[str] = set()
 
-    def fail(self, key: str, reason: str, offset: int = 0) -> NoReturn:
+    def fail(self, key: str, reason: str, row: int | None = None) -> NoReturn:
+        """`row`: the row of the key's text, from 0, that is wrong."""
         path = f"{self.path}.{key}" if self.path and key else key or self.path
         known = path
-        while known and known not in self.lines:
+        while known and known not in self.places:
             known = known.rpartition(".")[0]
-        line = self.lines.get(known)
-        where = f"{self.source}:{line + offset}" if line else self.source
+        where = self.source
+        if place := self.places.get(known):
+            where += f":{place.line if row is None or not place.rows else place.rows + row}"
         raise BadCity(f"{where}: {path}: {reason}" if path else f"{where}: {reason}")
 
     def has(self, key: str) -> bool:
@@ -53,20 +68,20 @@ class Facts:
             return default
         value = self.value(key)
         if type(value) is not int or not least <= value <= most:
-            self.fail(key, f"must be a whole number from {least} to {most}, not {value!r}")
+            self.fail(key, f"must be a whole number from {least} to {most}, not {shown(value)}")
         return value
 
-    def numbers(self, key: str, size: int | None = None) -> list[int]:
+    def numbers(self, key: str, size: int | None = None, most: int = 999) -> list[int]:
         value = self.value(key)
-        if not isinstance(value, list) or any(type(n) is not int for n in value):
-            self.fail(key, "must be a list of whole numbers")
+        if not isinstance(value, list) or any(type(n) is not int or not 0 <= n <= most for n in value):
+            self.fail(key, f"must be a list of whole numbers from 0 to {most}, not {shown(value)}")
         if size is not None and len(value) != size:
             self.fail(key, f"must have {size} numbers, not {len(value)}")
         return list(value)
 
     def texts(self, key: str) -> list[str]:
         value = self.value(key)
-        if not isinstance(value, list) or any(not isinstance(t, str) for t in value):
+        if not isinstance(value, list) or any(not isinstance(t, str) or not t.strip() for t in value):
             self.fail(key, "must be a list of texts")
         twice = [t for i, t in enumerate(value) if t in value[:i]]
         if twice:
@@ -80,7 +95,7 @@ class Facts:
         if not isinstance(value, dict):
             self.fail(key, "must be a table")
         path = f"{self.path}.{key}" if self.path else key
-        return Facts(self.source, self.lines, path, value)
+        return Facts(self.source, self.places, path, value)
 
     def done(self) -> None:
         for key in self.table:
@@ -88,27 +103,52 @@ class Facts:
                 self.fail(key, "is not a key that cities have")
 
 
+def shown(value: Any) -> str:
+    """A value for a message; a number can have more digits than Python writes out."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "one of thousands of digits"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 def parse_facts(source: str, text: str) -> Facts:
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadCity(f"{source}: not TOML: {error}") from None
-    return Facts(source, key_lines(text), "", table)
+    return Facts(source, key_places(text), "", table)
 
 
-def key_lines(text: str) -> dict[str, int]:
-    """The line on which every key stands, good enough for messages."""
-    lines: dict[str, int] = {}
+def key_places(text: str) -> dict[str, Place]:
+    """Where every key of a TOML document stands; those of inline tables are not looked for."""
+    places: dict[str, Place] = {}
+    lines = text.split("\n")
     path = ""
-    in_text = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if in_text:
-            in_text = '"""' not in line
-            continue
-        in_text = line.count('"""') == 1
+    for number in statements(text):
+        line = lines[number - 1]
         if header := HEADER.match(line):
-            path = header[1].replace('"', "").strip() + "."
-            lines.setdefault(path[:-1], number)
+            path = plain(header[1]) + "."
+            places.setdefault(path[:-1], Place(number))
         elif key := KEY.match(line):
-            lines.setdefault(path + key[1].replace('"', ""), number)
-    return lines
+            rows = number + (not key[3].strip("\r")) if key[2] else 0
+            places.setdefault(path + plain(key[1]), Place(number, rows))
+    return places
+
+
+def plain(key: str) -> str:
+    return key.replace('"', "").replace("'", "").replace(" ", "")
+
+
+def statements(text: str) -> list[int]:
+    """Numbers of the lines that do not begin inside a text or a list of several lines."""
+    found, line, depth = [1], 1, 0
+    for token in TOKEN.findall(text):
+        line += token.count("\n")
+        if token in "[{":
+            depth += 1
+        elif token in "]}":
+            depth -= 1
+        elif token == "\n" and depth == 0:
+            found.append(line)
+    return found

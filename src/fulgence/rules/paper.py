@@ -10,7 +10,7 @@ from typing import Any
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.drawn import blank_sheet, draw_sections, mark
-from fulgence.rules.errors import BadRecord, FulgenceError
+from fulgence.rules.errors import BadCity, BadRecord, FulgenceError
 from fulgence.rules.notation import parse_section
 from fulgence.rules.record import part, texts, typed
 from fulgence.rules.sheet import Sheet
@@ -34,7 +34,10 @@ def parse_paper(text: str) -> Paper:
         document = typed(json.loads(text), dict, "the sheet")
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"not JSON: {error}") from None
-    city = load_city(part(document, "city", str))
+    try:
+        city = load_city(part(document, "city", str))
+    except BadCity as error:
+        raise BadRecord(str(error)) from None
     lines = {pencil: texts(s, f"lines.{pencil}") for pencil, s in part(document, "lines", dict).items()}
     pencils = (*lines, *(pencil for pencil in city.pencils if pencil not in lines))
     try:
@@ -68,7 +71,9 @@ def draw_line(
         raise BadRecord(f"{pencil}: {error}") from None
     for kind in ("circled", "doubled"):
         for text in texts(document.get(kind, []), kind):
-            owner, _, cell = text.rpartition(":")
+            owner, colon, cell = text.rpartition(":")
+            if colon and owner not in city.pencils:
+                raise BadRecord(f"{kind} {text}: there is no pencil {owner!r}")
             if (owner or owner_of(city, lines, kind, cell)) == pencil:
                 check_on_line(city, sheet, kind, cell)
                 mark(city, sheet, kind, cell)

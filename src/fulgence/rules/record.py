@@ -82,21 +82,24 @@ def parse_record(text: str) -> Record:
             rounds=tuple(
                 tuple(texts(pile, f"deal.rounds[{n}]")) for n, pile in enumerate(part(dealt, "rounds", list))
             ),
-            pencils=tuple(tuple(texts(part(s, "pencils", list), "pencils")) for s in seats),
-            objectives=tuple(texts(dealt.get("objectives", []), "deal.objectives")),
-            powers=text_table(dealt.get("powers", {}), "deal.powers"),
-            gates=text_table(dealt.get("gates", {}), "deal.gates"),
-            acceleration=tuple(texts(dealt.get("acceleration", []), "deal.acceleration")),
+            pencils=tuple(
+                tuple(texts(part(seat, "pencils", list, f"seat {n}: "), f"seat {n}: pencils"))
+                for n, seat in enumerate(seats)
+            ),
+            objectives=tuple(texts(addon_part(dealt, "objectives", []), "deal.objectives")),
+            powers=text_table(addon_part(dealt, "powers", {}), "deal.powers"),
+            gates=text_table(addon_part(dealt, "gates", {}), "deal.gates"),
+            acceleration=tuple(texts(addon_part(dealt, "acceleration", []), "deal.acceleration")),
         )
     except (BadCity, BadDeal) as error:
         raise BadRecord(str(error)) from None
     return Record(
         deal=deal,
-        names=tuple(part(seat, "name", str) for seat in seats),
+        names=tuple(part(seat, "name", str, f"seat {n}: ") for n, seat in enumerate(seats)),
         moves=tuple(
             tuple(
                 tuple(texts(turn, f"seat {n}: moves[{t}]"))
-                for t, turn in enumerate(part(seat, "moves", list))
+                for t, turn in enumerate(part(seat, "moves", list, f"seat {n}: "))
             )
             for n, seat in enumerate(seats)
         ),
@@ -110,10 +113,16 @@ def typed(value: Any, kind: type, what: str) -> Any:
     return value
 
 
-def part(table: Mapping[str, Any], key: str, kind: type) -> Any:
+def part(table: Mapping[str, Any], key: str, kind: type, where: str = "") -> Any:
     if key not in table:
-        raise BadRecord(f"{key} is missing")
-    return typed(table[key], kind, key)
+        raise BadRecord(f"{where}{key} is missing")
+    return typed(table[key], kind, where + key)
+
+
+def addon_part(dealt: Mapping[str, Any], name: str, empty: Any) -> Any:
+    """What is dealt for an add-on; without it the part may be missing or empty in either way."""
+    value = dealt.get(name, empty)
+    return empty if value in ([], {}) else value
 
 
 def texts(value: Any, what: str) -> list[str]:

@@ -6,8 +6,8 @@ from fulgence.rules.bits cimport u64
 cdef class Sheet:
     cdef readonly tables.Terms terms
     cdef tables.Tables city
-    cdef readonly unsigned char[192] drawn
-    cdef readonly unsigned char[4] bridges
+    cdef readonly short[192] drawn
+    cdef readonly short[4] bridges
     cdef readonly u64[8] lines
     cdef readonly int[4] linked
     cdef readonly u64[4] circled

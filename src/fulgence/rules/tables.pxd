@@ -47,9 +47,9 @@ cdef class Tables:
 @cython.final
 cdef class Terms:
     cdef readonly Tables tables
-    cdef readonly unsigned char[4] pencils
-    cdef readonly unsigned char[4] powers
-    cdef readonly unsigned char[64] gate_at
+    cdef readonly short[4] pencils
+    cdef readonly short[4] powers
+    cdef readonly short[64] gate_at
     cdef readonly u64 gates
     cdef readonly int[4] acceleration
     cdef readonly int objectives
