@@ -11,7 +11,7 @@ import pytest
 
 import fulgence
 from fulgence.bots import levels
-from fulgence.build import is_compiled
+from fulgence.build import HOT, is_compiled
 from fulgence.rules import kinds
 
 ROOT = Path(fulgence.__file__).parent
@@ -20,7 +20,7 @@ ROOT = Path(fulgence.__file__).parent
 GAMES = """
 import json, sys
 from fulgence.bots.playout import games
-from fulgence.build import is_compiled
+from fulgence.build import HOT, is_compiled
 from fulgence.cli import main
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names, load_city
@@ -83,6 +83,12 @@ def test_the_numbers_in_the_c_header_are_the_numbers_in_the_source(module: objec
     assert found
     for name, number in found.items():
         assert getattr(module, name) == number, name
+
+
+def test_the_build_and_the_program_name_the_same_compiled_modules() -> None:
+    setup = Path(__file__).parent.parent / "setup.py"
+    listed = re.findall(r'^    "fulgence\.([a-z.]+)",$', setup.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(HOT)
 
 
 def test_every_pxd_has_its_source() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import importlib
 
-HOT = ("rules.tables", "rules.chance", "rules.line", "rules.sheet", "rules.score")
+HOT = ("rules.tables", "rules.chance", "rules.line", "rules.sheet", "rules.score", "bots.playout")
 
 
 def is_compiled() -> bool:
     """Whether every hot module runs as machine code."""
-    return all(not module_file(name).endswith(".py") for name in (*HOT, "bots.playout"))
+    return all(not module_file(name).endswith(".py") for name in HOT)
 
 
 def note() -> str:

@@ -10,5 +10,4 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def count(mask: int) -> int:
-    return mask.bit_count()
+count = int.bit_count

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fulgence.rules import kinds
-from fulgence.rules.deal import Deal
+from fulgence.rules.cards import SWITCH
+from fulgence.rules.deal import REPEAT_SWITCH, Deal
 from fulgence.rules.errors import IllegalMove
 from fulgence.rules.notation import format_move, parse_move
 from fulgence.rules.reasons import why_not
@@ -120,24 +121,26 @@ class Game:
             sheet=sheet,
         )
 
-    def _flipped(self) -> int:
-        """How many cards of the round's pile are face up."""
-        return sum(len(cards) for cards in self.deal.turns[self.round][: self.turn + 1])
-
     def _remaining(self) -> tuple[str, ...]:
+        """Told from the cards shown, not from the pile: what comes back must not show before (R18)."""
         if self.is_over:
             return ()
-        left = self.deal.rounds[self.round][self._flipped() :]
+        turns = self.deal.turns[self.round]
+        shown = [card for cards in turns[: self.turn + 1] for card in cards]
+        left = [card.name for card in self.city.cards if card.name not in shown]
+        repeats = self._acceleration() == REPEAT_SWITCH and self.turn + 1 < len(turns)
+        if repeats and shown.count(SWITCH) == 1:
+            left.append(SWITCH)
         return tuple(sorted(left, key=self.city.card_numbers.__getitem__))
 
+    def _acceleration(self) -> str:
+        return self.deal.acceleration[self.round] if self.deal.acceleration else ""
+
     def _next_card(self) -> str | None:
-        if self.is_over or not self.deal.acceleration:
+        if self.is_over or self._acceleration() != VISIBLE_CARDS:
             return None
-        if self.deal.acceleration[self.round] != VISIBLE_CARDS:
-            return None
-        if self.turn + 1 == len(self.deal.turns[self.round]):
-            return None
-        return self.deal.rounds[self.round][self._flipped()]
+        turns = self.deal.turns[self.round]
+        return turns[self.turn + 1][0] if self.turn + 1 < len(turns) else None
 
     def pads(self) -> list[ScorePad]:
         return [

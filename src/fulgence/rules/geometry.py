@@ -66,8 +66,9 @@ def meeting_point(a: Point, b: Point, c: Point, d: Point) -> tuple[Fraction | in
     if turn == 0:
         return None
     qx, qy = c[0] - a[0], c[1] - a[1]
-    t = Fraction(qx * sy - qy * sx, turn)
-    u = Fraction(qx * ry - qy * rx, turn)
-    if not (0 <= t <= 1 and 0 <= u <= 1):
+    along, across = qx * sy - qy * sx, qx * ry - qy * rx
+    if turn < 0:
+        turn, along, across = -turn, -along, -across
+    if not (0 <= along <= turn and 0 <= across <= turn):
         return None
-    return (a[0] + t * rx, a[1] + t * ry)
+    return (a[0] + Fraction(along * rx, turn), a[1] + Fraction(along * ry, turn))

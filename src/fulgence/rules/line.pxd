@@ -3,7 +3,7 @@ from fulgence.rules cimport bits, kinds, tables
 from fulgence.rules.bits cimport u64
 
 @cython.locals(
-    weight=int, factor=int, districts=int, most=int, district=int, here=u64, n=int
+    weight=int, factor=int, districts=int, most=int, district=int, here=u64, circles=u64, n=int
 )
 cdef int part(
     tables.Terms terms, int number, u64 stations, u64 circled, int doubled

@@ -18,11 +18,15 @@ def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled:
     districts = 0
     most = 0
     for district in range(terms.tables.districts):
-        here = stations & terms.tables.district_cells[district]
-        n = bits.count(here)
+        n = bits.count(stations & terms.tables.district_cells[district])
         districts += n > 0
-        n += bits.count(here & circled)
         most = n if n > most else most
+    circles = circled
+    while circles:
+        here = terms.tables.district_cells[terms.tables.district_of[bits.lowest(circles)]]
+        n = bits.count(stations & here) + bits.count(circled & here)
+        most = n if n > most else most
+        circles &= circles - 1
     if weight > 1 or doubled:
         for district in range(terms.tables.districts):
             if stations & terms.tables.district_cells[district]:

@@ -22,6 +22,8 @@ cdef class Sheet:
     cdef readonly Py_ssize_t card
     cdef readonly int power, branching, permit
     cdef readonly u64 sources, targets, wide_sources, wide_targets
+    cdef unsigned char[64] starts
+    cdef u64[64] reaches
     cdef int[8] queue
     cdef Py_ssize_t landed
     cdef int queued, offered, plain
@@ -44,13 +46,11 @@ cdef class Sheet:
     cdef bint offer(self, int permit) noexcept nogil
     @cython.locals(symbol=int)
     cdef int second_symbol(self) noexcept nogil
-    @cython.locals(own=u64)
-    cdef u64 reach(self, Py_ssize_t start) noexcept nogil
-    @cython.locals(n=int, sources=u64)
+    @cython.locals(n=int, i=Py_ssize_t, start=Py_ssize_t, sources=u64, targets=u64, ends=u64)
     cpdef int count_moves(self) noexcept nogil
     @cython.locals(n=int)
     cpdef int random_move(self, chance.Generator luck) noexcept nogil
-    @cython.locals(n=int, start=Py_ssize_t, ends=u64, sources=u64)
+    @cython.locals(n=int, i=Py_ssize_t, ends=u64)
     cpdef int move_at(self, int place) noexcept nogil
     cpdef void play(self, Py_ssize_t move) noexcept nogil
     @cython.locals(permit=int, follow=int, start=Py_ssize_t, end=Py_ssize_t)

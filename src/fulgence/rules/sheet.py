@@ -12,6 +12,41 @@ from fulgence.rules import bits, chance, kinds, line, tables
 class Sheet:
     """Mutable for search (`play`, `copy_from`); everybody else uses `after`."""
 
+    # More attributes than an ordinary object finds quickly.
+    __slots__ = (
+        "boxed",
+        "branching",
+        "bridges",
+        "card",
+        "circled",
+        "city",
+        "doubled",
+        "drawn",
+        "inner",
+        "joined",
+        "landed",
+        "lines",
+        "linked",
+        "offered",
+        "open",
+        "permit",
+        "plain",
+        "points",
+        "power",
+        "queue",
+        "queued",
+        "reaches",
+        "round",
+        "side",
+        "sources",
+        "starts",
+        "targets",
+        "terms",
+        "turn",
+        "wide_sources",
+        "wide_targets",
+    )
+
     def __init__(self, terms: tables.Terms) -> None:
         self.terms = terms
         self.city = terms.tables
@@ -42,6 +77,8 @@ class Sheet:
         self.queued = 0
         self.landed = kinds.NOWHERE  # where the card's own section ended
         self.offered = 0  # the second-section power was offered in this turn
+        self.starts = [0] * 64  # stations where a section may start, and where it may end from each
+        self.reaches = [0] * 64
         self.plain = 0  # nothing but the card's own section can come of this turn
         self.begin_round()
 
@@ -200,22 +237,28 @@ class Sheet:
             symbol = self.city.symbol[self.landed]
         return symbol
 
-    def reach(self, start: int) -> int:
-        """Where a section from `start` may end. A line may not return to itself; it may meet the other."""
-        if self.side[1]:
-            own = self.side[1] if self.side[1] & bits.bit(start) else self.side[0]
-            return self.open[start] & self.wide_targets & ~own
-        return self.open[start] & self.wide_targets & ~self.side[0]
-
     def count_moves(self) -> int:
-        """How many moves are legal, `pass` not counted."""
+        """How many moves are legal, `pass` not counted; `move_at` then tells each of them."""
         if self.permit == kinds.CIRCLE_STATION:
+            self.starts[0] = kinds.NOWHERE
+            self.reaches[0] = self.targets
             return bits.count(self.targets)
-        n = 0
         sources = self.wide_sources
+        targets = self.wide_targets
+        if not self.side[1]:
+            targets &= ~self.side[0]  # a line may not return to itself
+        n = 0
+        i = 0
         while sources:
-            n += bits.count(self.reach(bits.lowest(sources)))
+            start = bits.lowest(sources)
             sources &= sources - 1
+            ends = self.open[start] & targets
+            if self.side[1]:  # nor may either of two, but they may meet
+                ends &= ~(self.side[1] if self.side[1] & bits.bit(start) else self.side[0])
+            self.starts[i] = start
+            self.reaches[i] = ends
+            i += 1
+            n += bits.count(ends)
         return n
 
     def random_move(self, luck: chance.Generator) -> int:
@@ -226,26 +269,20 @@ class Sheet:
         return self.move_at(luck.below(n))
 
     def move_at(self, place: int) -> int:
-        """The legal move at a place from 0 to `count_moves() - 1`, in the order of their cells."""
-        start = kinds.NOWHERE
-        ends = self.targets
-        if self.permit != kinds.CIRCLE_STATION:
-            sources = self.wide_sources
-            start = bits.lowest(sources)
-            ends = self.reach(start)
-            n = bits.count(ends)
-            while place >= n:
-                place -= n
-                sources &= sources - 1
-                start = bits.lowest(sources)
-                ends = self.reach(start)
-                n = bits.count(ends)
+        """The legal move at a place below what `count_moves` has just counted."""
+        i = 0
+        n = bits.count(self.reaches[0])
+        while place >= n:
+            place -= n
+            i += 1
+            n = bits.count(self.reaches[i])
+        ends = self.reaches[i]
         while place:
             ends &= ends - 1
             place -= 1
-        if start == kinds.NOWHERE:
+        if self.starts[i] == kinds.NOWHERE:
             return self.city.first_circle + bits.lowest(ends)
-        return self.city.move_to[start * 64 + bits.lowest(ends)]
+        return self.city.move_to[self.starts[i] * 64 + bits.lowest(ends)]
 
     def play(self, move: int) -> None:
         """Play a legal move of the current permit, or waive it; the next permit becomes current."""
