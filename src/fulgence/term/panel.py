@@ -1,0 +1,139 @@
+"""What stands beside the map: cards, pile, add-ons and the score pad."""
+
+from __future__ import annotations
+
+import textwrap
+
+from fulgence.rules import kinds
+from fulgence.rules.cards import SWITCH
+from fulgence.rules.city import Card
+from fulgence.rules.scorepad import objectives_met
+from fulgence.rules.view import View
+from fulgence.term import words
+from fulgence.term.canvas import Canvas, cut, width
+from fulgence.term.glyphs import Glyphs
+from fulgence.term.ink import BOLD, PLAIN, QUIET, Style
+from fulgence.term.plan import pencil_letters
+from fulgence.term.ticket import formula, items
+
+WIDTH = 36
+STRUCK = Style("rule", struck=True)
+
+
+class Panel:
+    """Written on a page from (x, y) downwards."""
+
+    def __init__(self, canvas: Canvas, glyphs: Glyphs, view: View, x: int, y: int) -> None:
+        self.canvas = canvas
+        self.glyphs = glyphs
+        self.view = view
+        self.city = view.city
+        self.x = x
+        self.y = y
+
+    def row(self, left: str, right: str = "", style: Style = PLAIN) -> None:
+        """One line; what is at its right end is kept, the left is cut to fit."""
+        room = WIDTH - width(right)
+        self.canvas.put(self.x, self.y, cut(left, room), style)
+        self.canvas.put(self.x + room, self.y, right, style)
+        self.y += 1
+
+    def wrapped(self, text: str, indent: int = 2) -> None:
+        for line in textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent):
+            self.row(line)
+
+    def gap(self) -> None:
+        self.y += 1
+
+    def write(self) -> None:
+        """Everything about the turn of the seat."""
+        view = self.view
+        turn = words.ROUND_TURN.format(round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
+        self.row(self.city.name, turn, BOLD)
+        who = words.DRAWS.format(name=view.names[view.seat], pencil=view.pencil)
+        self.row(who, "", Style(view.pencil, bold=True))
+        self.gap()
+        self.cards()
+        self.pile()
+        self.gap()
+        self.addons()
+        self.pad(view.seat)
+
+    def write_other(self, seat: int) -> None:
+        """The seat's name and score pad as of the last flip."""
+        self.row(words.AS_OF_LAST_FLIP.format(name=self.view.names[seat]), "", BOLD)
+        self.gap()
+        self.pad(seat)
+
+    def cards(self) -> None:
+        view = self.view
+        shown = "  ".join(f"{self.sign(name)} {words.card_name(self.city, name)}" for name in view.cards)
+        self.canvas.put(self.x, self.y, cut(f" {shown} ", WIDTH), Style(bold=True, reverse=True))
+        self.gap()
+        if len(view.cards) > 1 and not view.sheet.branching:
+            self.row(words.SWITCH_IGNORED)
+        if view.next_card:
+            card = f"{self.sign(view.next_card)} {words.card_name(self.city, view.next_card)}"
+            self.row(words.NEXT_CARD.format(card=card))
+
+    def sign(self, name: str) -> str:
+        if name == SWITCH:
+            return self.glyphs.switch
+        return self.glyphs.symbols[self.city.cards[self.city.card_numbers[name]].symbol]
+
+    def pile(self) -> None:
+        """All cards as small signs, the used ones struck; how near the end of the round is."""
+        groups: dict[str, list[Card]] = {}
+        for card in self.city.cards:
+            groups.setdefault(card.prefix, []).append(card)
+        seen = [name for cards in (*self.view.played, self.view.cards) for name in cards]
+        left = 1 + max(width(self.city.prefixes.get(prefix, words.SWITCH)) for prefix in groups)
+        for prefix, cards in groups.items():
+            self.canvas.put(self.x, self.y, self.city.prefixes.get(prefix, words.SWITCH), QUIET)
+            for place, card in enumerate(cards):
+                x = self.x + left + 2 * place
+                if card.name in self.view.remaining:
+                    self.canvas.put(x, self.y, self.sign(card.name), BOLD)
+                else:
+                    self.canvas.put(x, self.y, self.glyphs.used or self.sign(card.name), STRUCK)
+            if prefix in self.city.closing:
+                count = sum(name.partition(":")[0] == prefix for name in seen)
+                text = words.OF.format(seen=count, last=self.city.closing[prefix])
+                self.canvas.put(self.x + left + 2 * len(cards) + 1, self.y, text, QUIET)
+            self.gap()
+
+    def addons(self) -> None:
+        view, start = self.view, self.y
+        power = view.powers.get(view.pencil)
+        if power:
+            state = words.power_state(power, view.sheet.power)
+            self.row(f"{words.POWER}: {words.POWERS[power]}", state, PLAIN if view.sheet.power else QUIET)
+        if view.acceleration:
+            self.wrapped(f"{words.THIS_ROUND}: {words.ACCELERATIONS[view.acceleration[view.round]]}")
+        for cell, gate in view.gates.items():
+            self.wrapped(f"<{cell}> {words.GATES[gate]}")
+        met = objectives_met(self.city, view.sheet)
+        for objective in self.city.objectives:
+            if objective.name in view.objectives:
+                sign = self.glyphs.met if objective.name in met else self.glyphs.unmet
+                self.wrapped(f"{sign} {words.objective_name(self.city, objective)}")
+        if self.y > start:
+            self.gap()
+
+    def pad(self, seat: int) -> None:
+        """The score pad: one row for each line in the order of the rounds, then the rest."""
+        view = self.view
+        pad = view.pad(seat)
+        letters = pencil_letters(self.city.pencils)
+        stroke = self.glyphs.stroke[0]
+        for number, line in enumerate(pad.lines):
+            sample = f"{stroke}{letters[line.pencil]}{stroke}"
+            points = str(line.points) if line.parts else ""
+            now = number == view.round and not view.is_over
+            self.canvas.put(self.x, self.y, f"{sample} {line.pencil}", Style(line.pencil, bold=now))
+            self.canvas.put(self.x + 12, self.y, formula(line, self.glyphs.times), PLAIN)
+            self.canvas.put(self.x + WIDTH - len(points), self.y, points, BOLD if now else PLAIN)
+            self.gap()
+        for name, value in items(self.city, pad, bool(view.objectives)):
+            self.row(name, str(value))
+        self.row(words.TOTAL, str(pad.total), BOLD)

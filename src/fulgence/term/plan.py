@@ -1,0 +1,187 @@
+"""The map of a sheet on a page of characters: four columns and two rows for every cell.
+
+A section runs straight between two stations, so whatever is drawn has characters of its own; only
+at an overhead crossing do two sections share one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fulgence.rules import kinds
+from fulgence.rules.city import City
+from fulgence.rules.geometry import Point
+from fulgence.rules.notation import format_cell, parse_cell
+from fulgence.rules.sheet import Sheet
+from fulgence.term.canvas import Canvas
+from fulgence.term.glyphs import Glyphs
+from fulgence.term.ink import BOLD, QUIET, Style
+from fulgence.term.options import Option
+from fulgence.term.quarters import quarters
+from fulgence.term.stations import drawn_sections, station
+
+ACROSS, DOWN = 4, 2  # characters of a cell
+LEFT, TOP = 4, 1  # room for row numbers and column letters
+HORIZONTAL, VERTICAL, FALLING, RISING = range(4)  # places in Glyphs.stroke
+RULE, WATER = Style("rule"), Style("water")
+
+
+class Plan:
+    """One map, drawn on a page from its top left corner."""
+
+    def __init__(self, canvas: Canvas, glyphs: Glyphs, city: City, sheet: Sheet) -> None:
+        self.canvas = canvas
+        self.glyphs = glyphs
+        self.city = city
+        self.sheet = sheet
+        self.pencils = [city.pencils[number] for number in sheet.terms.pencils]
+        self.letters = pencil_letters(city.pencils)
+        self.own = Style(self.pencils[min(sheet.round, kinds.ROUNDS - 1)], bold=True)
+        self.taken: set[Point] = set()  # what numbers and letters must not cover
+
+    def draw(self, choices: Sequence[Option] = ()) -> None:
+        self.draw_margins()
+        self.draw_rules()
+        self.draw_dotted()
+        for cell in range(len(self.city.cells)):
+            self.draw_station(cell, any(choice.end == cell for choice in choices))
+        for number in range(kinds.ROUNDS):
+            self.draw_line(number)
+        for choice in choices:
+            self.draw_track(choice)
+        for choice in choices:
+            self.draw_number(choice)
+
+    def place(self, point: Point) -> Point:
+        return LEFT + ACROSS * point[0], TOP + DOWN * point[1]
+
+    def way(self, section: int) -> tuple[int, list[Point]]:
+        """The direction of a section and its characters, from its first cell to its second."""
+        (ax, ay), (bx, by) = (self.place(self.city.points[cell]) for cell in self.city.sections[section])
+        if ay == by:
+            return HORIZONTAL, [(x, ay) for x in range(ax + 1, bx)]
+        step = (bx - ax) // (by - ay)
+        places = [(ax + step * n, ay + n) for n in range(1, by - ay)]
+        return (VERTICAL if step == 0 else FALLING if step > 0 else RISING), places
+
+    def draw_margins(self) -> None:
+        columns, rows = self.city.size
+        for x in range(columns):
+            self.canvas.put(self.place((x, 0))[0], 0, format_cell((x, 0))[0], QUIET)
+        for y in range(rows):
+            self.canvas.put(0, self.place((0, y))[1], f"{y + 1:>2}", QUIET)
+
+    def draw_rules(self) -> None:
+        """Between two districts, half way from one cell to the next."""
+        districts = quarters(self.city)
+        for (x, y), here in districts.items():
+            left, top = self.place((x, y))
+            east, south = districts.get((x + 1, y), here), districts.get((x, y + 1), here)
+            if east != here:
+                self.canvas.put(left + 2, top, self.glyphs.rule[3], RULE)
+            if south != here:
+                self.canvas.put(left - 1, top + 1, self.glyphs.rule[12] * 3, RULE)
+            corner = districts.get((x + 1, y + 1))
+            if corner is not None:
+                sides = (here != east, south != corner, here != south, east != corner)
+                if any(sides):
+                    sign = self.glyphs.rule[sum(is_there << n for n, is_there in enumerate(sides))]
+                    self.canvas.put(left + 2, top + 1, sign, RULE)
+
+    def draw_dotted(self) -> None:
+        for section in range(len(self.city.sections)):
+            way, places = self.way(section)
+            for x, y in places[1::2] if way == HORIZONTAL else places:
+                if self.canvas.is_free(x, y):
+                    self.canvas.put(x, y, self.glyphs.dot, RULE)
+            if section in self.city.river:
+                self.canvas.put(*places[len(places) // 2], self.glyphs.river, WATER)
+        for cell in self.city.overhead:
+            self.canvas.put(*self.place(parse_cell(cell)), self.glyphs.overhead, QUIET)
+
+    def draw_station(self, cell: int, is_target: bool) -> None:
+        what = station(self.city, self.sheet, cell)
+        before, after = what.brackets
+        style = BOLD
+        if (self.sheet.side[0] | self.sheet.side[1]) >> cell & 1:
+            style = self.own
+        if is_target:
+            style = Style(self.own.colour, bold=True, reverse=True)
+        if what.departure:
+            style = Style(what.departure, bold=True, reverse=True)
+            before, after = self.letters[what.departure], after or what.side
+        x, y = self.place(self.city.points[cell])
+        for dx, sign in ((-1, before), (0, self.glyphs.symbols[what.symbol]), (1, after)):
+            if sign:
+                self.canvas.put(x + dx, y, sign, style)
+                self.taken.add((x + dx, y))
+
+    def draw_line(self, number: int) -> None:
+        """The sections of a round in its pencil's colour, each with the pencil's letter."""
+        pencil = self.pencils[number]
+        style = Style(pencil, bold=True)
+        overhead = {self.place(parse_cell(cell)) for cell in self.city.overhead}
+        for section in drawn_sections(self.city, self.sheet, number):
+            way, places = self.way(section)
+            free = [place for place in places if place not in self.taken]
+            for place in free:
+                self.canvas.put(*place, self.glyphs.stroke[way], style)
+            for place in overhead & self.taken & set(places):
+                self.canvas.put(*place, self.glyphs.both, style)
+            self.taken.update(places)
+            if way != HORIZONTAL or not free:  # beside the stroke, so that it stays whole
+                free = [(x + 1, y) for x, y in places] + [(x - 1, y) for x, y in places]
+                free = [place for place in free if place not in self.taken][: len(places)]
+            if free:
+                middle = free[(len(free) - 1) // 2]
+                self.canvas.put(*middle, self.letters[pencil], style)
+                self.taken.add(middle)
+
+    def draw_track(self, choice: Option) -> None:
+        if choice.is_circle:
+            return
+        for place in self.way(self.section(choice))[1]:
+            if place not in self.taken:
+                self.canvas.put(*place, self.glyphs.track, self.own)
+
+    def section(self, choice: Option) -> int:
+        first, second = sorted((choice.start, choice.end))
+        return self.city.sections.index((first, second))
+
+    def draw_number(self, choice: Option) -> None:
+        """On the section, close to its end; if that is full, beside the station."""
+        text = str(choice.number)
+        spots = [[(x + n, y) for n in range(len(text))] for x, y in self.spots(choice, len(text))]
+        best = next((spot for spot in spots if not self.taken & set(spot)), spots[0])
+        x, y = self.canvas.put(*best[0], text, Style(self.own.colour, bold=True, reverse=True)), best[0][1]
+        self.taken.update([(best[0][0] - 1, y), *best, (x, y)])  # two numbers never touch
+
+    def spots(self, choice: Option, size: int) -> list[Point]:
+        """Where a number of `size` digits may begin, the best place first."""
+        x, y = self.place(self.city.points[choice.end])
+        columns = (x + 1, x - size, x, x + 2, x - size - 1)
+        beside = [(column, y + dy) for dy in (0, 1, -1) for column in columns if column != x or dy]
+        if choice.is_circle:
+            return beside
+        way, places = self.way(self.section(choice))
+        if choice.end == max(choice.start, choice.end):
+            places.reverse()
+        found = []
+        for px, py in places:
+            if way in (FALLING, RISING):  # each diagonal of a cell on its own side of the middle
+                found.append((px + 1, py) if x > px else (px - size, py))
+            found += [(px, py), (px + 1 - size, py)]
+        return [*found, *beside]
+
+
+def pencil_letters(pencils: Sequence[str]) -> dict[str, str]:
+    """The first letter of each name that no earlier one has."""
+    letters: dict[str, str] = {}
+    for pencil in pencils:
+        free = [letter for letter in pencil.lower() if letter not in letters.values()]
+        letters[pencil] = free[0] if free else "?"
+    return letters
+
+
+def plan_width(city: City) -> int:
+    return LEFT + ACROSS * (city.size[0] - 1) + 2

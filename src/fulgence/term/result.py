@@ -1,0 +1,57 @@
+"""The end of a game: everybody's score sheet, who has won, and what a player alone has achieved."""
+
+from __future__ import annotations
+
+from fulgence.rules.game import Game
+from fulgence.term import words
+from fulgence.term.canvas import Canvas, cut, width
+from fulgence.term.glyphs import Glyphs
+from fulgence.term.ink import BOLD, PLAIN, Style
+from fulgence.term.ticket import formula, items
+
+LABEL, COLUMN = 14, 16
+
+
+def draw_result(canvas: Canvas, game: Game, glyphs: Glyphs) -> None:
+    """The score sheets side by side, one column for each seat."""
+    city, pads = game.city, game.pads()
+    labels = [name for name, _ in items(city, pads[0], bool(game.deal.objectives))]
+    for y, pencil in enumerate(city.pencils, 1):
+        canvas.put(0, y, pencil, Style(pencil, bold=True))
+    below = 1 + len(city.pencils)
+    for y, label in enumerate(labels, below):
+        canvas.put(0, y, label)
+    last = below + len(labels)
+    canvas.put(0, last, words.TOTAL, BOLD)
+    for seat, pad in enumerate(pads):
+        right = LABEL + COLUMN * (seat + 1)
+        name = cut(game.names[seat], COLUMN - 1)
+        canvas.put(right - width(name), 0, name, BOLD)
+        for line in pad.lines:
+            y = 1 + city.pencils.index(line.pencil)
+            sum_ = formula(line, glyphs.times).replace(" ", "")
+            text = f"{sum_} = {line.points}" if line.parts else "0"
+            canvas.put(right - width(text), y, text)
+        for y, (_, points) in enumerate(items(city, pad, bool(game.deal.objectives)), below):
+            canvas.put(right - len(str(points)), y, str(points), PLAIN)
+        canvas.put(right - len(str(pad.total)), last, str(pad.total), BOLD)
+
+
+def outcome(game: Game) -> str:
+    """Who has won and by what, or the verdict on a player alone."""
+    pads, winners = game.pads(), game.winners()
+    total, best = pads[winners[0]].total, pads[winners[0]].best_line
+    if len(pads) == 1:
+        verdict = game.city.verdict(total)
+        return words.VERDICT.format(
+            total=total, verdict=verdict, last=len(words.VERDICTS), sentence=words.VERDICTS[verdict - 1]
+        )
+    level = [game.names[seat] for seat, pad in enumerate(pads) if pad.total == total]
+    names = words.joined(level)
+    if len(winners) > 1:
+        shared = words.joined([game.names[seat] for seat in winners])
+        return words.SHARED.format(names=shared, total=total, best=best)
+    name = game.names[winners[0]]
+    if len(level) > 1:
+        return words.WINS_TIE.format(names=names, total=total, name=name, best=best)
+    return words.WINS.format(name=name, total=total)

@@ -1,0 +1,156 @@
+"""A game without pictures: plain sentences, one item a line, as a screen reader likes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fulgence.rules import kinds
+from fulgence.rules.city import City
+from fulgence.rules.game import Game
+from fulgence.rules.scorepad import objectives_met
+from fulgence.rules.sheet import Sheet
+from fulgence.rules.view import View
+from fulgence.term import words
+from fulgence.term.explain import explain
+from fulgence.term.options import Option
+from fulgence.term.stations import drawn_sections, station
+from fulgence.term.task import task
+
+
+class Spoken:
+    """The same pages as Screen has, in words."""
+
+    opening = ""
+
+    def decision(self, view: View, choices: Sequence[Option]) -> list[str]:
+        rows = self.situation(view) if view.sheet.permit == kinds.CARD else []
+        rows += [*self.line_so_far(view), *self.score_now(view), task(view)]
+        rows += [self.choice(view, choice) for choice in choices]
+        if view.moves:
+            rows += [words.PASS_CHOICE, words.KEYS_SPOKEN]
+        return rows
+
+    def situation(self, view: View) -> list[str]:
+        city = view.city
+        shown = words.joined([words.card_name(city, name) for name in view.cards])
+        rows = [
+            words.WHERE.format(city=city.name, round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
+        ]
+        if len(view.names) > 1:
+            rows.append(words.PLAYER_IS.format(name=view.names[view.seat]))
+        rows += [words.PENCIL_IS.format(pencil=view.pencil), words.CARDS_SHOWN.format(cards=shown)]
+        seen = [name.partition(":")[0] for cards in (*view.played, view.cards) for name in cards]
+        for prefix, last in city.closing.items():
+            kind = city.prefixes[prefix]
+            rows.append(words.SEEN.format(kind=kind, seen=seen.count(prefix), last=last))
+        if view.next_card:
+            rows.append(words.NEXT_CARD_IS.format(card=words.card_name(city, view.next_card)))
+        power = view.powers.get(view.pencil)
+        if power:
+            state = words.power_state(power, view.sheet.power)
+            rows.append(words.POWER_IS.format(power=words.POWERS[power], state=state))
+        if view.acceleration:
+            bonus = words.ACCELERATIONS[view.acceleration[view.round]]
+            rows.append(words.BONUS_IS.format(bonus=bonus))
+        return rows
+
+    def line_so_far(self, view: View) -> list[str]:
+        city, sheet = view.city, view.sheet
+        if not sheet.side[1]:
+            return [words.LINE_SO_FAR, *sections_of(city, sheet, view.round, sheet.side[0])]
+        rows = []
+        for side, prefix in enumerate(city.sides):
+            rows.append(words.LINE_OF_SIDE.format(side=city.prefixes[prefix]))
+            rows += sections_of(city, sheet, view.round, sheet.side[side])
+        return rows
+
+    def score_now(self, view: View) -> list[str]:
+        pad = view.pad()
+        return [words.SCORE_NOW.format(points=pad.lines[view.round].points, total=pad.total)]
+
+    def choice(self, view: View, choice: Option) -> str:
+        city = view.city
+        text = (words.CIRCLE_CHOICE if choice.is_circle else words.CHOICE).format(
+            number=choice.number,
+            start=city.cells[choice.start],
+            end=city.cells[choice.end],
+            what=station(city, view.sheet, choice.end).in_words,
+            district=city.districts[city.district_of[choice.end]],
+        )
+        flags = [
+            (words.RIVER_FLAG.format(river=city.river_name), choice.crosses_river),
+            (words.POWER_FLAG, choice.needs_power),
+            (words.LINK_FLAG, choice.links),
+        ]
+        return ", ".join([text, *(flag for flag, is_so in flags if is_so)])
+
+    def atlas(self, view: View, choices: Sequence[Option]) -> list[str]:
+        """Every station of the city, what was dealt, and all that is drawn."""
+        city, rows = view.city, []
+        for y in range(city.size[1]):
+            rows.append(words.STATIONS_OF_ROW.format(row=y + 1))
+            for cell, point in enumerate(city.points):
+                if point[1] == y:
+                    what = station(city, view.sheet, cell).in_words
+                    district = city.districts[city.district_of[cell]]
+                    rows.append(words.STATION_IS.format(cell=city.cells[cell], what=what, district=district))
+        rows += [words.GATE_IS.format(cell=cell, gate=words.GATES[gate]) for cell, gate in view.gates.items()]
+        met = objectives_met(city, view.sheet)
+        for objective in city.objectives:
+            if objective.name in view.objectives:
+                text = words.IS_MET if objective.name in met else words.IS_NOT_MET
+                rows.append(text.format(objective=words.objective_name(city, objective)).strip())
+        rows.append(words.LEFT.format(cards=", ".join(words.card_name(city, c) for c in view.remaining)))
+        return rows + lines_of(city, view.sheet)
+
+    def others(self, view: View) -> list[str]:
+        rows = []
+        for seat, name in enumerate(view.names):
+            if seat != view.seat:
+                rows += [words.SHEET_OF.format(name=name), *lines_of(view.city, view.sheets[seat])]
+                rows += self.prose(explain(view, seat))
+        return rows
+
+    def prose(self, rows: Sequence[str]) -> list[str]:
+        return [row.strip() for row in rows]
+
+    def legend(self, view: View) -> list[str]:
+        return []
+
+    def final(self, game: Game, people: Sequence[int]) -> list[str]:
+        rows = []
+        for seat, name in enumerate(game.names):
+            rows.append(words.SCORE_OF.format(name=name))
+            rows += self.prose(explain(game.view(seat), seat))
+        return rows
+
+
+def lines_of(city: City, sheet: Sheet) -> list[str]:
+    """All lines with a section, by pencil."""
+    rows = []
+    for number, pencil in enumerate(sheet.terms.pencils):
+        if drawn_sections(city, sheet, number):
+            rows.append(words.LINE_OF_PENCIL.format(pencil=city.pencils[pencil]))
+            starts = sum(1 << cell for cell in city.departures[city.pencils[pencil]])
+            rows += sections_of(city, sheet, number, starts)
+    return rows
+
+
+def sections_of(city: City, sheet: Sheet, number: int, stations: int) -> list[str]:
+    """The sections of a line, walked from those of its departures that are among `stations`."""
+    pencil = city.pencils[sheet.terms.pencils[number]]
+    starts = [cell for cell in city.departures[pencil] if stations >> cell & 1]
+    left = [city.sections[section] for section in drawn_sections(city, sheet, number)]
+    reached = sum(city.whole[cell] for cell in starts)
+    rows = []
+    while True:
+        for a, b in left:
+            start, end = (a, b) if reached >> a & 1 else (b, a)
+            if reached >> start & 1:
+                left.remove((a, b))
+                reached |= city.whole[end]
+                rows.append(words.SECTION.format(start=city.cells[start], end=city.cells[end]))
+                break
+        else:
+            break
+    return rows or [words.NO_SECTION.format(cells=words.joined([city.cells[cell] for cell in starts]))]
