@@ -13,6 +13,7 @@ from perft.order import move_orders
 from perft.positions import POSITIONS
 from playthroughs.telling import file_name, playthrough
 from playthroughs.test_playthroughs import GAMES
+from term import drawings
 
 HERE = Path(__file__).parent
 
@@ -48,4 +49,5 @@ def write_playthroughs() -> None:
 if __name__ == "__main__":
     write_perft()
     write_playthroughs()
+    drawings.write()
     (HERE / "perft" / "order.txt").write_text(move_orders(), encoding="utf-8")

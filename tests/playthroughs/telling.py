@@ -7,7 +7,7 @@ from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.drawn import format_sheet
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import ScorePad, objectives_met
+from fulgence.rules.scorepad import ScorePad, objectives
 from fulgence.rules.view import View
 
 
@@ -39,7 +39,10 @@ def playthrough(city_name: str, addons: tuple[str, ...], seats: int, seed: int) 
         game.flip()
     for seat, pad in enumerate(game.pads()):
         lines += ["", f"seat {seat}: {format_sheet(city, game.sheets[seat])}", *pad_lines(pad)]
-        lines.append(f"  objectives met: {' '.join(objectives_met(city, game.sheets[seat]))}")
+        lines += [
+            f"  {progress.objective.name}: {progress.count} of {progress.objective.count}"
+            for progress in objectives(city, game.sheets[seat])
+        ]
     lines.append(f"winners: {game.winners()}")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

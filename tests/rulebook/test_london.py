@@ -219,7 +219,8 @@ def test_pencils_go_to_the_left_and_everybody_draws_all_four(seats: int, places:
         (
             "all-sites",
             "london purple i2-g4 i2-i5 e4-e5 e4-c6 f4-g4 f4-e5 c6-c8 c8-e10 "
-            "blue g4-h4 g4-j7 h4-i5 j4-i5 j7-i8 d8-f8 d8-f10 f8-i8 g9-f10 green g2-e4 a3-d3 a3-a4 d3-c4 c4-e4",
+            "blue g4-h4 g4-j7 h4-i5 j4-i5 j7-i8 d8-f8 d8-f10 f8-i8 g9-f10 "
+            "green g2-e4 a3-d3 a3-a4 d3-c4 c4-e4",
             "g2-e4",
         ),
         (

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import io
 import re
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import fulgence.cities
 from fulgence.bots.bot import RandomBot
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names, load_city
-from fulgence.rules.notation import format_cell
 from fulgence.rules.view import View
 from fulgence.term.canvas import Canvas, width
 from fulgence.term.glyphs import ASCII, UNICODE, glyphs_for
@@ -22,7 +18,6 @@ from fulgence.term.ink import BASIC, COLOURLESS, RICH, Ink, Style, ink_for
 from fulgence.term.options import options
 from fulgence.term.plan import Plan, pencil_letters
 from fulgence.term.play import play
-from fulgence.term.quarters import quarters
 from fulgence.term.screen import Screen, screen_for
 from term.drawings import FACES, GOLDEN, drawing
 from term.table import SAMPLER, Keyboard, Terminal, Typist, dealt_game, recorded_game, spend, toy_game
@@ -53,7 +48,7 @@ def test_a_page_fits_into_80_columns_and_40_rows(city: str) -> None:
     for view in views(city):
         rows = Screen().decision(view, options(view))
         assert max(map(width, rows)) <= 80
-        assert len(rows) <= 39 or len(view.moves) > 30  # the prompt comes below
+        assert len(rows) <= 39 or len(view.moves) >= 30  # the prompt comes below
 
 
 @pytest.mark.parametrize("city", city_names())
@@ -94,17 +89,6 @@ def test_every_pencil_has_its_own_letter(city: str) -> None:
 def test_pink_steps_back_for_purple() -> None:
     letters = pencil_letters(("purple", "blue", "pink", "green"))
     assert letters == {"purple": "p", "blue": "b", "pink": "i", "green": "g"}
-
-
-@pytest.mark.parametrize("city", CITIES)
-def test_the_rules_between_districts_are_where_the_city_file_has_them(city: str) -> None:
-    found = quarters(load_city(city))
-    file = Path(city) if city == SAMPLER else Path(fulgence.cities.__path__[0]) / f"{city}.toml"
-    picture = tomllib.loads(file.read_text(encoding="utf-8"))["districts"].strip().splitlines()
-    letters = load_city(city).districts
-    for y, row in enumerate(picture[1:]):
-        for x, letter in enumerate(row.split()[1:]):
-            assert letters[found[x, y]] == letter, format_cell((x, y))
 
 
 @pytest.mark.parametrize("city", CITIES)

@@ -21,15 +21,15 @@ def run(options: Namespace) -> int:
         split = divide(position_of(record), options.depth)
         if options.json:
             print(json.dumps({move: list(counts) for move, counts in split.items()}))
-        else:
-            for move, (ways, sheets, points) in split.items():
-                print(f"{move:<12}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
+            return 0
+        for move, (ways, sheets, points) in split.items():
+            print(f"{move:<12}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
     counts = [perft(position_of(record), depth) for depth in range(1, options.depth + 1)]
-    if options.json and not options.divide:
+    if options.json:
         print(json.dumps({"perft": [list(row) for row in counts]}))
-    elif not options.json:
-        for depth, (ways, sheets, points) in enumerate(counts, 1):
-            print(f"depth {depth:<6}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
+        return 0
+    for depth, (ways, sheets, points) in enumerate(counts, 1):
+        print(f"depth {depth:<6}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
     return 0
 
 

@@ -25,11 +25,13 @@ def run(options: Namespace) -> int:
     made = deal(city, names(options.addons), len(people) + len(bots), chance, names(options.pencils))
     seated = {len(people) + n: make_bot(bot, chance.child(n)) for n, bot in enumerate(bots)}
     game = Game(made, [*people, *(f"{bot} {n + 1}" for n, bot in enumerate(bots))])
-    print(f"seed {seed}", file=sys.stderr)
-    return play(
-        game,
-        seated,
-        accessible=options.accessible,
-        colour=False if options.no_color else None,
-        record_path=Path(options.record) if options.record else None,
-    )
+    try:
+        return play(
+            game,
+            seated,
+            accessible=options.accessible,
+            colour=False if options.no_color else None,
+            record_path=Path(options.record) if options.record else None,
+        )
+    finally:
+        print(f"The same cards again: --seed {seed}", file=sys.stderr)

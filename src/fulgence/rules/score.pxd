@@ -21,6 +21,7 @@ cdef int full_districts(sheet.Sheet page, u64 among) noexcept nogil
 cdef int districts_with(sheet.Sheet page, u64 stations, u64 among) noexcept nogil
 @cython.locals(n=int, number=int, side=int, stations=u64)
 cdef int tally(sheet.Sheet page, int kind, int lines, u64 among) noexcept nogil
+cpdef int objective_count(sheet.Sheet page, int objective) noexcept nogil
 cpdef bint objective_met(sheet.Sheet page, int objective) noexcept nogil
 @cython.locals(points=int, objective=int)
 cpdef int objective_points(sheet.Sheet page) noexcept nogil

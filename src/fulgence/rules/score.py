@@ -129,16 +129,18 @@ def tally(page: sheet.Sheet, kind: int, lines: int, among: int) -> int:
     return n
 
 
-def objective_met(page: sheet.Sheet, objective: int) -> bool:
-    return (
-        tally(
-            page,
-            page.city.objective_kind[objective],
-            page.city.objective_lines[objective],
-            page.city.objective_among[objective],
-        )
-        >= page.city.objective_count[objective]
+def objective_count(page: sheet.Sheet, objective: int) -> int:
+    """How far the sheet is on the way to an objective of the city."""
+    return tally(
+        page,
+        page.city.objective_kind[objective],
+        page.city.objective_lines[objective],
+        page.city.objective_among[objective],
     )
+
+
+def objective_met(page: sheet.Sheet, objective: int) -> bool:
+    return objective_count(page, objective) >= page.city.objective_count[objective]
 
 
 def objective_points(page: sheet.Sheet) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fulgence.rules import score
-from fulgence.rules.city import City
+from fulgence.rules.city import City, Objective
 from fulgence.rules.kinds import PART
 from fulgence.rules.sheet import Sheet
 
@@ -76,10 +76,22 @@ def winners(pads: Sequence[ScorePad]) -> list[int]:
     return [seat for seat, pad in enumerate(pads) if (pad.total, pad.best_line) == best]
 
 
-def objectives_met(city: City, sheet: Sheet) -> list[str]:
-    """Names of the objectives on the table that the sheet meets by now."""
+@dataclass(frozen=True)
+class Progress:
+    """An objective on the table and how far a sheet is."""
+
+    objective: Objective
+    count: int
+
+    @property
+    def is_met(self) -> bool:
+        return self.count >= self.objective.count
+
+
+def objectives(city: City, sheet: Sheet) -> list[Progress]:
+    """The objectives of this game with what the sheet counts for each by now."""
     return [
-        card.name
-        for number, card in enumerate(city.objectives)
-        if sheet.terms.objectives >> number & 1 and score.objective_met(sheet, number)
+        Progress(objective, score.objective_count(sheet, number))
+        for number, objective in enumerate(city.objectives)
+        if sheet.terms.objectives >> number & 1
     ]

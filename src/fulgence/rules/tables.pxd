@@ -32,7 +32,7 @@ cdef class Tables:
     cdef unsigned char[16] card_group
     cdef int[3] closing
     cdef readonly int switch
-    cdef int switch_sections, switch_ignored_turns
+    cdef readonly int switch_sections, switch_ignored_turns
     cdef int[32] track
     cdef int track_end
     cdef int[5] interchange_points

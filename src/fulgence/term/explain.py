@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fulgence.rules import kinds, score
 from fulgence.rules.city import City
-from fulgence.rules.scorepad import LineScore, Part, ScorePad, objectives_met
+from fulgence.rules.scorepad import LineScore, Part, ScorePad, objectives
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import View
 from fulgence.term import words
@@ -106,10 +106,6 @@ def explain_crossings(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
 
 
 def explain_objectives(view: View, sheet: Sheet, pad: ScorePad) -> list[str]:
-    met = objectives_met(view.city, sheet)
     rows = [words.OBJECTIVES_ARE.format(points=pad.objectives)]
-    for objective in view.city.objectives:
-        if objective.name in view.objectives:
-            text = words.IS_MET if objective.name in met else words.IS_NOT_MET
-            rows.append(text.format(objective=words.objective_name(view.city, objective)))
+    rows += [words.progress(view.city, progress) for progress in objectives(view.city, sheet)]
     return rows

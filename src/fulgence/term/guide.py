@@ -82,7 +82,7 @@ def rules_of(city: City) -> list[str]:
         sides = [SIDES.format(first=first, second=second)]
     rules = [
         (sides, bool(city.sides)),
-        ([DOUBLE_SWITCH if city.sides else SWITCH], SWITCH_CARD in names),
+        ([DOUBLE_SWITCH if city.tables.switch_sections > 1 else SWITCH], SWITCH_CARD in names),
         ([JOKER], "joker" in names),
         ([TOUR], "tour" in names),
         ([WILD], "wild" in names),

@@ -7,7 +7,7 @@ import textwrap
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH
 from fulgence.rules.city import Card
-from fulgence.rules.scorepad import objectives_met
+from fulgence.rules.scorepad import objectives
 from fulgence.rules.view import View
 from fulgence.term import words
 from fulgence.term.canvas import Canvas, cut, width
@@ -112,11 +112,9 @@ class Panel:
             self.wrapped(f"{words.THIS_ROUND}: {words.ACCELERATIONS[view.acceleration[view.round]]}")
         for cell, gate in view.gates.items():
             self.wrapped(f"<{cell}> {words.GATES[gate]}")
-        met = objectives_met(self.city, view.sheet)
-        for objective in self.city.objectives:
-            if objective.name in view.objectives:
-                sign = self.glyphs.met if objective.name in met else self.glyphs.unmet
-                self.wrapped(f"{sign} {words.objective_name(self.city, objective)}")
+        for progress in objectives(self.city, view.sheet):
+            sign = self.glyphs.met if progress.is_met else self.glyphs.unmet
+            self.wrapped(f"{sign} {words.objective_name(self.city, progress.objective)}: {progress.count}")
         if self.y > start:
             self.gap()
 

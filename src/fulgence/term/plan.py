@@ -17,7 +17,6 @@ from fulgence.term.canvas import Canvas
 from fulgence.term.glyphs import Glyphs
 from fulgence.term.ink import BOLD, QUIET, Style
 from fulgence.term.options import Option
-from fulgence.term.quarters import quarters
 from fulgence.term.stations import drawn_sections, station
 
 ACROSS, DOWN = 4, 2  # characters of a cell
@@ -73,7 +72,8 @@ class Plan:
 
     def draw_rules(self) -> None:
         """Between two districts, half way from one cell to the next."""
-        districts = quarters(self.city)
+        rows = self.city.district_rows
+        districts = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
         for (x, y), here in districts.items():
             left, top = self.place((x, y))
             east, south = districts.get((x + 1, y), here), districts.get((x, y + 1), here)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import objectives_met
+from fulgence.rules.scorepad import objectives
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import View
 from fulgence.term import words
@@ -95,11 +95,7 @@ class Spoken:
                     district = city.districts[city.district_of[cell]]
                     rows.append(words.STATION_IS.format(cell=city.cells[cell], what=what, district=district))
         rows += [words.GATE_IS.format(cell=cell, gate=words.GATES[gate]) for cell, gate in view.gates.items()]
-        met = objectives_met(city, view.sheet)
-        for objective in city.objectives:
-            if objective.name in view.objectives:
-                text = words.IS_MET if objective.name in met else words.IS_NOT_MET
-                rows.append(text.format(objective=words.objective_name(city, objective)).strip())
+        rows += [words.progress(city, progress).strip() for progress in objectives(city, view.sheet)]
         rows.append(words.LEFT.format(cards=", ".join(words.card_name(city, c) for c in view.remaining)))
         return rows + lines_of(city, view.sheet)
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from fulgence.rules import cards, kinds
 from fulgence.rules.city import City, Objective
+from fulgence.rules.scorepad import Progress
 
 # Things on the map and on the cards.
 SYMBOLS = ("square", "triangle", "pentagon", "circle", "any symbol")  # by the numbers of kinds.py
@@ -161,8 +162,8 @@ CROSSINGS_ARE = "crossings: {points}"
 CROSSED_ONCE = "  used once: {cells}"
 CROSSED_TWICE = "  used twice: {cells}"
 OBJECTIVES_ARE = "objectives: {points}"
-IS_MET = "  reached: {objective}"
-IS_NOT_MET = "  not yet: {objective}"
+IS_MET = "  reached: {objective} ({count})"
+IS_NOT_MET = "  not yet: {objective} ({count} so far)"
 HANDICAP_IS = "playing alone with add-ons: {points}"
 TOTAL_IS = "total: {points}"
 
@@ -206,6 +207,11 @@ def card_name(city: City, name: str) -> str:
         return SWITCH
     prefix, _, symbol = name.partition(":")
     return f"{city.prefixes[prefix]} {CARDS.get(symbol, symbol)}"
+
+
+def progress(city: City, progress: Progress) -> str:
+    text = IS_MET if progress.is_met else IS_NOT_MET
+    return text.format(objective=objective_name(city, progress.objective), count=progress.count)
 
 
 def objective_name(city: City, objective: Objective) -> str:
