@@ -1,0 +1,42 @@
+"""Every command explains itself, with an example that works."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from commands.shell import ask
+from fulgence.cli import make_parser
+
+COMMANDS = ["play", "simulate", "replay", "score", "perft", "bench", "city", "doctor"]
+
+
+def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert re.findall(r"^    (\w+) ", answer.out, re.MULTILINE) == COMMANDS
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS, "city check"])
+def test_the_help_of_a_command_has_an_example_that_is_understood(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    answer = ask(capsys, *command.split(), "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(f"usage: fulgence {command}".rstrip())
+    example = re.sub(r"\s+", " ", answer.out.partition("\nexample: ")[2])
+    assert example.startswith(f"fulgence {command}".rstrip())
+    words = shlex.split(example.partition(">")[0])
+    make_parser().parse_args(words[1:])
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "--version")
+    assert (answer.code, answer.out, answer.err) == (0, "fulgence 0.1.0\n", "")
+
+
+@pytest.mark.parametrize("command", ["replay", "score", "perft", "bench", "city check", "doctor"])
+def test_what_can_be_read_can_be_read_by_programs(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert re.search(r"^  --json  ", ask(capsys, *command.split(), "--help").out, re.MULTILINE)

@@ -1,0 +1,176 @@
+"""`fulgence bench`, `city check` and `doctor`."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from commands.shell import ask
+from fulgence import __version__
+from fulgence.build import is_compiled
+
+TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")
+
+
+def test_a_bench_of_all_cities_has_the_public_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "bench", "--json", "--seconds", "0.01")
+    assert (answer.code, answer.err) == (0, "")
+    (result,) = answer.objects
+    assert list(result) == ["compiled", "london", "toy"]
+    assert result["compiled"] is is_compiled()
+    for city in ("london", "toy"):
+        assert list(result[city]) == ["random_games_per_s", "greedy_games_per_s"]
+        assert all(type(speed) is int and speed > 0 for speed in result[city].values())
+
+
+def test_a_bench_of_one_city_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "bench", "toy", "--seconds", "0.01", "--addons", "powers", "--seed", "3")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("toy: {'random_games_per_s': ")
+    assert answer.out.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["toy", "atlantis"], "there is no city 'atlantis'; there are london, toy"),
+        (
+            ["london", "toy", "--addons", "gates"],
+            "'gates' is no add-on of Toy Town, which allows objectives, powers",
+        ),
+        (["toy", "--addons", "powers,powers"], "an add-on is named twice"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_bench_that_cannot_be_finished_is_not_begun(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], options: list[str], sentence: str
+) -> None:
+    answer = ask(capsys, "bench", *arguments, *options)
+    assert (answer.code, answer.out, answer.err) == (2, "", f"fulgence: {sentence}\n")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "long", "3600"])
+def test_a_bench_takes_some_seconds(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+    answer = ask(capsys, "bench", "toy", f"--seconds={seconds}")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.endswith(
+        f"fulgence bench: error: argument --seconds: '{seconds}' is not a time in seconds\n"
+    )
+
+
+def test_the_census_of_a_city_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "city", "check", "london")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.splitlines() == [
+        "London: the file is in order.",
+        "  stations              53",
+        "  symbols               13 pentagon, 13 triangle, 13 square, 13 circle, 1 any symbol",
+        "  sections              155",
+        "  crossing pairs        116",
+        "  districts             13",
+        "  district sizes        1 w, 4 A, 6 B, 4 C, 1 x, 6 D, 9 E, 6 F, 4 G, 6 H, 4 I, 1 y, 1 z",
+        "  departures            4",
+        "  sites                 5",
+        "  monuments             0",
+        "  overhead crossings    0",
+        "  river sections        24",
+        "  cards                 11",
+        "  objectives            5",
+        "  fewest neighbours     3",
+        "  mean neighbours       5.85",
+        "  longest section       5",
+        "  laws of the series    all kept",
+    ]
+
+
+def test_the_census_of_a_city_is_told_to_programs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "village.toml"
+    file.write_text(TOY, encoding="utf-8")
+    answer = ask(capsys, "city", "check", file, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    (result,) = answer.objects
+    assert (result["city"], result["stations"], result["sections"]) == ("village", 17, 43)
+    assert len(result["broken_laws"]) == 8
+    assert (
+        json.loads(ask(capsys, "city", "check", "toy", "--json").out)["broken_laws"] == result["broken_laws"]
+    )
+
+
+def test_laws_that_a_city_does_not_keep_are_no_mistakes(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "city", "check", "toy")
+    assert answer.code == 0
+    assert answer.out.splitlines()[0] == "Toy Town: the file is in order."
+    assert "  laws of the series    not kept, which is allowed:" in answer.out.splitlines()
+    assert answer.out.splitlines()[-1] == "    the mean number of neighbours is not from 5.7 to 5.9"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("3 . S ? . T", "3 . S ! . T", ":10: stations: c3: unknown sign '!'; there are S T P C ? M # + ."),
+        ("objective = 5", "objective = 5\nbonus = 1", ":46: points.bonus: is not a key that cities have"),
+        ("[points]", "[points", ": not TOML: Expected ']' at the end of a table declaration"),
+    ],
+)
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_mistake_in_a_city_file_is_shown_with_its_line(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    old: str,
+    new: str,
+    complaint: str,
+    options: list[str],
+) -> None:
+    file = tmp_path / "village.toml"
+    file.write_text(TOY.replace(old, new), encoding="utf-8")
+    answer = ask(capsys, "city", "check", file, *options)
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err.startswith(f"fulgence: {file}{complaint}")
+    assert answer.err.count("\n") == 1
+
+
+def test_a_mistake_in_a_key_with_line_ends_stays_on_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "village.toml"
+    file.write_text(TOY.replace("[points]\n", '[points]\n"a\\nb" = 1\n'), encoding="utf-8")
+    answer = ask(capsys, "city", "check", file)
+    assert answer.err.endswith(": points.a\\nb: is not a key that cities have\n")
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "sentence"),
+    [
+        ("atlantis", 2, "there is no city 'atlantis'; there are london, toy"),
+        ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
+    ],
+)
+def test_a_city_that_is_not_there_cannot_be_checked(
+    capsys: pytest.CaptureFixture[str], name: str, code: int, sentence: str
+) -> None:
+    answer = ask(capsys, "city", "check", name)
+    assert (answer.code, answer.out, answer.err) == (code, "", f"fulgence: {sentence}\n")
+
+
+def test_the_doctor_tells_programs_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "doctor", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    (findings,) = answer.objects
+    assert list(findings) == ["fulgence", "python", "platform", "compiled", "cities", "terminal", "colour"]
+    assert findings["fulgence"] == __version__
+    assert findings["cities"] == ["london", "toy"]
+    assert findings["compiled"] is is_compiled()
+    assert (findings["terminal"], findings["colour"]) == (False, False)
+
+
+def test_the_doctor_tells_people_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "doctor")
+    lines = answer.out.splitlines()
+    assert lines[0] == f"fulgence   {__version__}"
+    assert lines[3] == f"compiled   {'yes' if is_compiled() else 'no'}"
+    assert lines[4:7] == ["cities     london, toy", "terminal   no", "colour     no"]
+    assert (len(lines) > 7) is not is_compiled()
