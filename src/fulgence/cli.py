@@ -91,14 +91,17 @@ def make_parser() -> argparse.ArgumentParser:
         "replay", "Check and score records (JSON Lines).", "fulgence replay games.jsonl --json --legal"
     )
     replay.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
-    replay.add_argument("--legal", action="store_true", help="with --json: all legal moves of every decision")
+    replay.add_argument(
+        "--legal", action="store_true", help="all legal moves of every decision too (implies --json)"
+    )
+    replay.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
     add_json(replay)
     score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
     score.add_argument(
         "file",
         metavar="FILE",
         help='JSON, - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
-        '"boxed": [], "circled": []}',
+        '"boxed": [], "circled": []}; "objectives" and "doubled" may be there too',
     )
     add_json(score)
     add_perft(

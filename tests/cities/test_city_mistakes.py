@@ -816,5 +816,5 @@ def test_a_city_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "marked.toml"
     file.write_bytes(b"\xef\xbb\xbf" + LONDON.encode())
     city = load_city(str(file))
-    assert city.key == "marked"
+    assert city.key == "marked.toml"
     assert len(city.stations) == 53

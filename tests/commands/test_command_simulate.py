@@ -66,7 +66,8 @@ def test_a_simulated_game_is_a_finished_record_that_both_engines_replay(
     simulated = ask(
         capsys, "simulate", "london", "--seats", str(seats), "--addons", addons, "--bot", "random"
     )
-    assert (simulated.code, simulated.err) == (0, "")
+    assert simulated.code == 0
+    assert ("the publisher advises one of them at a time" in simulated.err) == ("powers,gates" in addons)
     (record,) = simulated.objects
     assert record["fulgence"] == 1
     assert record["addons"] == [name for name in addons.split(",") if name]
@@ -111,7 +112,13 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
     assert (answer.code, answer.err) == (0, "")
     (record,) = answer.objects
     (same,) = ask(capsys, "simulate", "toy", "--seed", "1").objects
-    assert record == {**same, "city": "village"}
+    assert record == {**same, "city": "village.toml"}
+    alone = ask(capsys, "replay", "-", stdin=answer.out.encode())
+    assert alone.code == 1
+    assert "city 'village.toml' is none of" in alone.err
+    replayed = ask(capsys, "replay", "-", "--json", "--city", str(file), stdin=answer.out.encode())
+    assert replayed.code == 0
+    assert replayed.objects[0]["city"] == "village.toml"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_the_census_of_a_city_is_told_to_programs(capsys: pytest.CaptureFixture[
     answer = ask(capsys, "city", "check", file, "--json")
     assert (answer.code, answer.err) == (0, "")
     (result,) = answer.objects
-    assert (result["city"], result["stations"], result["sections"]) == ("village", 17, 43)
+    assert (result["city"], result["stations"], result["sections"]) == ("village.toml", 17, 43)
     assert len(result["broken_laws"]) == 8
     assert (
         json.loads(ask(capsys, "city", "check", "toy", "--json").out)["broken_laws"] == result["broken_laws"]

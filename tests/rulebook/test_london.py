@@ -5,7 +5,7 @@ import pytest
 from fulgence.rules import score
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
-from fulgence.rules.deal import deal
+from fulgence.rules.deal import advice, deal
 from fulgence.rules.drawn import draw_sections, parse_sheet
 from fulgence.rules.errors import BadDeal, IllegalMove
 from fulgence.rules.game import Game
@@ -383,3 +383,17 @@ def test_the_game_has_four_rounds_and_the_controller_changes_nothing() -> None:
         turns += 1
     assert turns == sum(map(len, game.deal.turns))
     assert [p.total for p in game.pads()] == [0, 0]
+
+
+def test_a_player_alone_may_choose_the_order_of_the_pencils() -> None:
+    city = load_city("london")
+    order = ("pink", "blue", "green", "purple")
+    assert deal(city, pencils=order).pencils == (order,)
+    with pytest.raises(BadDeal, match="the order of pencils is for one player"):
+        deal(city, seats=2, pencils=order)
+
+
+def test_powers_and_gates_together_are_allowed_with_a_word_of_advice() -> None:
+    assert deal(load_city("london"), ("powers", "gates")).addons == ("powers", "gates")
+    assert "one of them at a time" in advice(("gates", "powers"))
+    assert advice(("gates", "objectives")) == ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
+from fulgence.rules.deal import advice
 from fulgence.rules.errors import FulgenceError
 
 
@@ -22,6 +24,14 @@ def names(text: str) -> list[str]:
 
 def city_of(options: Namespace) -> City:
     return load_city(options.city)
+
+
+def addons_of(options: Namespace) -> list[str]:
+    """The add-ons asked for; what the publisher advises about them goes to standard error."""
+    addons = names(options.addons)
+    if advice(addons):
+        print(f"fulgence: {advice(addons)}", file=sys.stderr)
+    return addons
 
 
 def seed_of(options: Namespace) -> int:

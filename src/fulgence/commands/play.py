@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from fulgence.bots.bot import make_bot
-from fulgence.commands.options import BadOption, city_of, names
+from fulgence.commands.options import BadOption, addons_of, city_of, names
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
@@ -22,7 +22,7 @@ def run(options: Namespace) -> int:
         raise BadOption("--players names nobody; bots alone play with `fulgence simulate`")
     seed = secrets.randbits(32) if options.seed is None else options.seed
     chance = Generator(seed)
-    made = deal(city, names(options.addons), len(people) + len(bots), chance, names(options.pencils))
+    made = deal(city, addons_of(options), len(people) + len(bots), chance, names(options.pencils))
     seated = {len(people) + n: make_bot(bot, chance.child(n)) for n, bot in enumerate(bots)}
     game = Game(made, [*people, *(f"{bot} {n + 1}" for n, bot in enumerate(bots))])
     try:

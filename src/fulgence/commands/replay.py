@@ -7,12 +7,14 @@ from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
 from fulgence.commands.streams import complain, printable, read_text
+from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.record import Replay, parse_record, replay
 
 
 def run(options: Namespace) -> int:
     status = 0
+    own = load_city(options.city) if options.city else None
     for file in options.files:
         try:
             records = documents(read_text(file))
@@ -22,12 +24,12 @@ def run(options: Namespace) -> int:
             continue
         for number, text in enumerate(records, 1):
             try:
-                played = replay(parse_record(text))
+                played = replay(parse_record(text, own))
             except BadRecord as error:
                 complain(f"{file}: record {number}: {error}")
                 status = 1
                 continue
-            if options.json:
+            if options.json or options.legal:
                 print(json.dumps(replay_object(played, options.legal)))
             else:
                 print(replay_text(played, f"{file}, record {number}"))

@@ -83,4 +83,4 @@ def passed_districts(city: City, section: int) -> set[str]:
     (ax, ay), (bx, by) = (city.points[cell] for cell in city.sections[section])
     steps = length(city, section)
     over = [(ax + (bx - ax) * k // steps, ay + (by - ay) * k // steps) for k in range(1, steps)]
-    return {city.district_rows[y][x] for x, y in over}
+    return {city.district_rows[y][x] for x, y in over} - {"."}

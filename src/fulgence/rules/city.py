@@ -62,6 +62,7 @@ class City:
     gates: tuple[int, ...]
     addons: Mapping[str, int]
     verdicts: tuple[int, ...]
+    chooses_pencils: bool  # a player alone may choose their order (R39)
     objectives: tuple[Objective, ...]
     objectives_dealt: int
     tables: Tables = field(repr=False)

@@ -15,6 +15,8 @@ from fulgence.rules.errors import BadCity, NoCity
 from fulgence.rules.facts import Facts, parse_facts
 from fulgence.rules.tables import OBJECTIVES, TRACK, Tables
 
+RANDOM, CHOSEN = "random", "chosen"
+
 
 @cache
 def load_city(name: str) -> City:
@@ -33,7 +35,7 @@ def load_city(name: str) -> City:
         raise BadCity(f"{name}: is not UTF-8 text") from None
     except ValueError:  # signs that no file name can have
         raise BadCity(f"{name!r}: cannot be read: it is no file name") from None
-    return parse_city(text, name, path.stem)
+    return parse_city(text, name, path.name)  # with its ending: no city of the package is called so
 
 
 @cache
@@ -53,7 +55,8 @@ def parse_city(text: str, source: str, key: str) -> City:
     sites, track = read_sites(facts.facts("sites"), map_)
     gates = read_gates(facts.facts("gates"), map_)
     objectives, dealt = read_objectives(facts.facts("objectives"), map_)
-    addons = read_addons(facts.facts("addons"), len(gates), len(objectives), dealt)
+    addons = read_addons(facts, len(gates), len(objectives), dealt)
+    chooses = read_solo(facts.facts("solo"))
     verdicts = facts.facts("verdicts")
     up_to = verdicts.numbers("up_to", 5)
     if up_to != sorted(set(up_to)):
@@ -88,6 +91,7 @@ def parse_city(text: str, source: str, key: str) -> City:
         gates=gates,
         addons=addons,
         verdicts=tuple(up_to),
+        chooses_pencils=chooses,
         objectives=objectives,
         objectives_dealt=dealt,
         tables=tables,
@@ -108,9 +112,10 @@ def read_departures(
         if len(cells) != sides:
             table.fail(pencil, f"needs {sides} departure{'s' * (sides > 1)}, not {len(cells)}")
         for cell in cells:
-            if cell in taken:
-                table.fail(pencil, f"{map_.cells[cell]} is the departure of {taken[cell]} already")
-            taken[cell] = pencil
+            station = map_.whole[cell]
+            if station in taken:
+                table.fail(pencil, f"{map_.cells[cell]} is the departure of {taken[station]} already")
+            taken[station] = pencil
         departures[pencil] = cells
     table.done()
     return pencils, departures
@@ -133,7 +138,8 @@ def read_river(facts: Facts, map_: CityMap) -> tuple[str, list[int]]:
 def read_sites(facts: Facts, map_: CityMap) -> tuple[tuple[int, ...], list[int]]:
     if not facts.table:
         return (), [0]
-    sites = tuple(map_.cell(facts, "cells", text) for text in facts.texts("cells"))
+    cells = [map_.cell(facts, "cells", text) for text in facts.texts("cells")]
+    sites = tuple((map_.whole[cell] & -map_.whole[cell]).bit_length() - 1 for cell in cells)
     track = facts.numbers("track")
     if not 1 <= len(track) <= TRACK:
         facts.fail("track", f"must have 1 to {TRACK} numbers")
@@ -184,14 +190,26 @@ def default_districts(kind: str, map_: CityMap) -> list[str]:
     return list(map_.districts)
 
 
-def read_addons(facts: Facts, gates: int, objectives: int, dealt: int) -> dict[str, int]:
+def read_addons(city: Facts, gates: int, objectives: int, dealt: int) -> dict[str, int]:
+    facts = city.facts("addons")
     addons = {name: facts.number(name) for name in kinds.ADDONS if facts.has(name)}
     facts.done()
     if "gates" in addons and not gates:
         facts.fail("gates", "the city has no gates")
     if "objectives" in addons and not 0 < dealt <= objectives:
         facts.fail("objectives", f"{dealt} of {objectives} objective cards cannot be dealt")
+    if "acceleration" in addons and not city.has("acceleration"):
+        facts.fail("acceleration", "the city does not tell what acceleration is worth")
     return addons
+
+
+def read_solo(facts: Facts) -> bool:
+    """Whether a player alone may choose the order of the pencils (R39)."""
+    order = facts.text("pencils", RANDOM)
+    if order not in (RANDOM, CHOSEN):
+        facts.fail("pencils", f"must be {RANDOM!r} or {CHOSEN!r}")
+    facts.done()
+    return order == CHOSEN
 
 
 def make_tables(
@@ -244,7 +262,7 @@ def make_tables(
         switch_ignored_turns=switch.number("ignored_turns", 0),
         track=track,
         interchange_points=points.numbers("interchange", kinds.ROUNDS + 1),
-        crossing_points=points.numbers("crossing", 3) if map_.overhead else [0, 0, 0],
+        crossing_points=read_crossing_points(points, bool(map_.overhead)),
         river_points=points.number("river", 0),
         monument_points=points.number("monument", 0),
         link_points=points.number("link", 0),
@@ -264,6 +282,14 @@ def make_tables(
     for table in (points, switch, acceleration):
         table.done()
     return tables
+
+
+def read_crossing_points(points: Facts, has_crossings: bool) -> list[int]:
+    if has_crossings:
+        return points.numbers("crossing", 3)
+    if points.has("crossing"):
+        points.fail("crossing", "the picture shows no crossing (+)")
+    return [0, 0, 0]
 
 
 def mask(numbers: Iterable[int]) -> int:

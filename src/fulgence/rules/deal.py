@@ -93,6 +93,8 @@ def deal(
         raise BadDeal(f"{seats} seats: a game has 1 to {max(PLACES)}")
     if pencils and (seats > 1 or sorted(pencils) != sorted(city.pencils)):
         raise BadDeal(f"the order of pencils is for one player and names all: {', '.join(city.pencils)}")
+    if pencils and not city.chooses_pencils:
+        raise BadDeal(f"in {city.name} the order of the pencils is random (R39)")
     first = list(pencils) or shuffled(chance, city.pencils)
     acceleration: list[str] = []
     if "acceleration" in addons:
@@ -126,6 +128,13 @@ def deal(
         gates=gates,
         acceleration=tuple(acceleration),
     )
+
+
+def advice(addons: Sequence[str]) -> str:
+    """What the publisher advises about a choice of add-ons, if anything."""
+    if {"powers", "gates"} <= set(addons):
+        return "powers and gates together are allowed; the publisher advises one of them at a time"
+    return ""
 
 
 def shuffled(chance: Generator, items: Sequence[str]) -> list[str]:

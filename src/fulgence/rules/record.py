@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fulgence.rules import kinds
+from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import Deal
 from fulgence.rules.errors import BadCity, BadDeal, BadNotation, BadRecord
@@ -60,8 +61,11 @@ def format_record(record: Record) -> str:
     return json.dumps(document, ensure_ascii=False)
 
 
-def parse_record(text: str) -> Record:
-    """The record that a JSON text holds; BadRecord if it is none of this version."""
+def parse_record(text: str, own: City | None = None) -> Record:
+    """The record that a JSON text holds; BadRecord if it is none of this version.
+
+    `own`: a city that is not in the package, for records that name it.
+    """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -71,13 +75,17 @@ def parse_record(text: str) -> Record:
     if version != VERSION:
         raise BadRecord(f"version {version}; this program reads version {VERSION}")
     key = part(table, "city", str)
-    if key not in city_names():
+    if own is not None and key == own.key:
+        city = own
+    elif key in city_names():
+        city = load_city(key)
+    else:
         raise BadRecord(f"city {key!r} is none of {', '.join(city_names())}")
     dealt = part(table, "deal", dict)
     seats = [typed(seat, dict, f"seat {n}") for n, seat in enumerate(part(table, "seats", list))]
     try:
         deal = Deal(
-            city=load_city(key),
+            city=city,
             addons=tuple(texts(part(table, "addons", list), "addons")),
             rounds=tuple(
                 tuple(texts(pile, f"deal.rounds[{n}]")) for n, pile in enumerate(part(dealt, "rounds", list))
