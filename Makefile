@@ -35,7 +35,7 @@ lint: $(TOOLS)
 # The whole suite with whatever was built, then the rules again from their source.
 rules: $(TOOLS)
 	$(PYTHON) -m pytest -n 2 -q
-	FULGENCE_INTERPRETED=1 $(PYTHON) -m pytest -n 2 -q $(LAYS)
+	FULGENCE_INTERPRETED=1 FULGENCE_EXPECT=sheet.py $(PYTHON) -m pytest -n 2 -q $(LAYS)
 
 # Rewrites the golden files; read the difference like code.
 golden: $(TOOLS)
