@@ -7,7 +7,7 @@ BUILT := $(VENV)/built
 TOOLS := $(VENV)/tools
 LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
-.PHONY: play test lint rules bench golden sanitize clean
+.PHONY: play test lint rules oracle bench golden sanitize clean
 
 play: $(BUILT)
 	@$(VENV)/bin/fulgence play london
@@ -36,6 +36,10 @@ lint: $(TOOLS)
 rules: $(TOOLS)
 	$(PYTHON) -m pytest -n 2 -q
 	FULGENCE_INTERPRETED=1 FULGENCE_EXPECT=sheet.py $(PYTHON) -m pytest -n 2 -q $(LAYS)
+
+# A million random moves of every city in the engine and in the oracle.
+oracle: $(TOOLS)
+	PYTHONPATH=tests $(PYTHON) tests/compare_oracle.py
 
 # Rewrites the golden files; read the difference like code.
 golden: $(TOOLS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
 from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
@@ -12,6 +13,9 @@ from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
 from fulgence.rules.record import Record, record_of
 from fulgence.rules.view import View
+
+# A city with everything that a city may have, told by its file alone.
+SAMPLER = str(Path(__file__).parent / "term" / "sampler.toml")
 
 
 def addon_sets(city: City) -> list[tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from fulgence.bots.bot import BOTS, make_bot
 from fulgence.bots.levels import LEVELS
-from fulgence.bots.playout import games
+from fulgence.bots.playout import games, greedy_move
 from fulgence.build import is_compiled
 from fulgence.rules import score
 from fulgence.rules.chance import Generator
@@ -66,6 +66,25 @@ def test_the_greedy_bot_takes_the_move_that_adds_most() -> None:
             assert worth[choice] == max(worth.values())
             game.play(0, choice)
         game.flip()
+
+
+def test_the_greedy_bot_breaks_ties_by_its_own_generator_and_fairly() -> None:
+    page = Page("london", "green")
+    page.flip("S:circle")  # d3-a3 and d3-f1 are worth the same
+    luck, trial = Generator(5), page.sheet.copy()
+    chosen = [greedy_move(page.sheet, trial, luck) for _ in range(2000)]
+    counts = {move: chosen.count(move) for move in set(chosen)}
+    best = {page.city.moves[move] for move in page.legal if worth(page, move) == max(map_worth(page))}
+    assert set(counts) == best
+    assert all(abs(count - 2000 / len(best)) < 120 for count in counts.values())
+
+
+def worth(page: Page, move: str) -> int:
+    return score.total(page.sheet.after(page.city.moves[move]))
+
+
+def map_worth(page: Page) -> list[int]:
+    return [worth(page, move) for move in page.legal]
 
 
 def other_rest(made: Deal, turn: int, luck: Generator) -> Deal:

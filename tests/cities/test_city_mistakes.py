@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.rules.cityfile import load_city, parse_city
+from fulgence.rules.cityfile import city_names, load_city, parse_city
 from fulgence.rules.errors import BadCity
 
 LONDON = (files("fulgence.cities") / "london.toml").read_text(encoding="utf-8")
@@ -809,7 +809,7 @@ def test_a_name_that_no_file_can_have_is_a_mistake(name: str) -> None:
 def test_a_name_that_is_no_city_is_answered_with_those_there_are(name: str) -> None:
     with pytest.raises(BadCity) as caught:
         load_city(name)
-    assert str(caught.value) == f"there is no city {name!r}; there are london, toy"
+    assert str(caught.value) == f"there is no city {name!r}; there are {', '.join(city_names())}"
 
 
 def test_a_city_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:

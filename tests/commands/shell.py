@@ -15,9 +15,11 @@ import pytest
 
 from fulgence.build import note
 from fulgence.cli import main
+from fulgence.rules.cityfile import city_names
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
+CITIES = ", ".join(city_names())
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from commands.records import PAIR, TOY, cut
-from commands.shell import ask
+from commands.shell import CITIES, ask
 
 # Ways, distinct sheets and summed points after 1, 2, ... turns; the second engine counts the same.
 POSITIONS = [
@@ -76,7 +76,7 @@ def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["atlantis"], 2, "there is no city 'atlantis'; there are london, toy"),
+        (["atlantis"], 2, f"there is no city 'atlantis'; there are {CITIES}"),
         (
             ["toy", "--addons", "gates"],
             2,

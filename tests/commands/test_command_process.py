@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands.records import TOY, changed
-from commands.shell import HERE, command, environment, run, without_note
+from commands.shell import CITIES, HERE, command, environment, run, without_note
 
 LONG = ("simulate", "toy", "--bot", "random", "--games", "10000000")
 
@@ -20,7 +20,11 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return subprocess.Popen(
-            command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command(*arguments),
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,  # so that `communicate` goes on where `readline` stopped
         )
     finally:
         signal.signal(signal.SIGINT, before)
@@ -88,7 +92,7 @@ def test_a_failure_is_the_exit_code_of_the_process() -> None:
     assert missing.stderr == b"fulgence: nowhere.json: cannot be read: No such file or directory\n"
     unknown = run("city", "check", "atlantis")
     assert (unknown.returncode, unknown.stdout) == (2, b"")
-    assert unknown.stderr == b"fulgence: there is no city 'atlantis'; there are london, toy\n"
+    assert unknown.stderr == f"fulgence: there is no city 'atlantis'; there are {CITIES}\n".encode()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import oracle
 from commands.records import GONE, PAIR, TOY, changed, cut, game
-from commands.shell import HERE, ask
+from commands.shell import CITIES, HERE, ask
 from fulgence.commands.replay import replay_object
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.record import parse_record
@@ -167,6 +167,26 @@ def test_a_key_that_stands_twice_counts_as_its_last(capsys: pytest.CaptureFixtur
     text = GOOD.replace('"city": "toy"', '"city": "london", "city": "toy"')
     answer = ask(capsys, "replay", "-", "--json", stdin=text.encode())
     assert summary(answer.objects) == [RESULT]
+
+
+@pytest.mark.parametrize(
+    ("city", "code", "sentence"),
+    [
+        ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
+        ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
+    ],
+)
+def test_an_own_city_that_is_not_there_answers_no_record(
+    capsys: pytest.CaptureFixture[str], city: str, code: int, sentence: str
+) -> None:
+    answer = ask(capsys, "replay", "-", "--city", city, stdin=GOOD.encode())
+    assert (answer.code, answer.out, answer.err) == (code, "", f"fulgence: {sentence}\n")
+
+
+def test_legal_moves_are_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ask(capsys, "replay", "-", "--legal", stdin=GOOD.encode())
+    assert told == ask(capsys, "replay", "-", "--legal", "--json", stdin=GOOD.encode())
+    assert len(told.objects[0]["seats"][0]["legal"]) == 23
 
 
 def test_replay_without_a_file_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

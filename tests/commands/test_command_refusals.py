@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from commands.records import GONE, PAIR, TOY, changed, replay
+from commands.shell import CITIES
 
 REFUSED: list[tuple[Any, str, object, str]] = [
     (PAIR, "fulgence", GONE, "fulgence is missing"),
@@ -20,9 +21,9 @@ REFUSED: list[tuple[Any, str, object, str]] = [
     (PAIR, "city", GONE, "city is missing"),
     (PAIR, "city", 5, "city must be a text"),
     (PAIR, "city", ["london"], "city must be a text"),
-    (PAIR, "city", "atlantis", "city 'atlantis' is none of london, toy"),
-    (PAIR, "city", "London", "city 'London' is none of london, toy"),
-    (PAIR, "city", "london.toml", "city 'london.toml' is none of london, toy"),
+    (PAIR, "city", "atlantis", f"city 'atlantis' is none of {CITIES}"),
+    (PAIR, "city", "London", f"city 'London' is none of {CITIES}"),
+    (PAIR, "city", "london.toml", f"city 'london.toml' is none of {CITIES}"),
     (PAIR, "city", "toy", "'gates' is no add-on of Toy Town, which allows objectives, powers"),
     (PAIR, "addons", GONE, "addons is missing"),
     (PAIR, "addons", "objectives", "addons must be a list"),

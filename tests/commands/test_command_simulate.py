@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import oracle
-from commands.shell import ask, run
+from commands.shell import CITIES, ask, run
+from fulgence.rules.cityfile import city_names, load_city
+from games import addon_sets
 
-LONDON_ADDONS = ["", "objectives", "powers", "gates", "objectives,powers,gates"]
+ADDONS = ("objectives", "powers", "gates", "acceleration")
 
 
 def test_the_same_seed_gives_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,22 +61,23 @@ def test_no_games_are_no_lines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-@pytest.mark.parametrize("addons", LONDON_ADDONS)
+@pytest.mark.parametrize(
+    ("city", "addons"),
+    [(city, ",".join(addons)) for city in city_names() for addons in addon_sets(load_city(city))],
+)
 def test_a_simulated_game_is_a_finished_record_that_both_engines_replay(
-    capsys: pytest.CaptureFixture[str], seats: int, addons: str
+    capsys: pytest.CaptureFixture[str], city: str, addons: str, seats: int
 ) -> None:
-    simulated = ask(
-        capsys, "simulate", "london", "--seats", str(seats), "--addons", addons, "--bot", "random"
-    )
+    simulated = ask(capsys, "simulate", city, "--seats", str(seats), "--addons", addons, "--bot", "random")
     assert simulated.code == 0
-    assert ("the publisher advises one of them at a time" in simulated.err) == ("powers,gates" in addons)
+    assert ("the publisher advises one of them at a time" in simulated.err) == (
+        "powers" in addons and "gates" in addons
+    )
     (record,) = simulated.objects
     assert record["fulgence"] == 1
-    assert record["addons"] == [name for name in addons.split(",") if name]
-    assert list(record["deal"]) == ["rounds", "objectives", "powers", "gates", "acceleration"]
-    assert [bool(record["deal"][name]) for name in ("objectives", "powers", "gates")] == [
-        name in addons for name in ("objectives", "powers", "gates")
-    ]
+    assert record["addons"] == [name for name in ADDONS if name in addons.split(",")]
+    assert list(record["deal"]) == ["rounds", *ADDONS]
+    assert [name for name in ADDONS if record["deal"][name]] == record["addons"]
     replayed = ask(capsys, "replay", "-", "--json", "--legal", stdin=simulated.out.encode())
     assert (replayed.code, replayed.err) == (0, "")
     (result,) = replayed.objects
@@ -124,8 +127,8 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["atlantis"], "there is no city 'atlantis'; there are london, toy"),
-        (["London"], "there is no city 'London'; there are london, toy"),
+        (["atlantis"], f"there is no city 'atlantis'; there are {CITIES}"),
+        (["London"], f"there is no city 'London'; there are {CITIES}"),
         (
             ["london", "--addons", "tunnels"],
             "'tunnels' is no add-on of London, which allows objectives, powers, gates",
@@ -136,6 +139,11 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
         ),
         (["toy", "--addons", "gates"], "'gates' is no add-on of Toy Town, which allows objectives, powers"),
         (["toy", "--addons", "powers,powers"], "an add-on is named twice"),
+        (
+            ["toy", "--addons", "powers,gates"],
+            "'gates' is no add-on of Toy Town, which allows objectives, powers",
+        ),
+        (["london", "--addons", "powers,gates", "--seats", "5"], "5 seats: a game has 1 to 4"),
         (["toy", "--bot", "genius"], "there is no bot 'genius'; there are random, greedy"),
         (
             ["toy", "--bot", "greedy,genius", "--seats", "2"],

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.shell import ask
+from commands.shell import CITIES, ask
 from fulgence import __version__
 from fulgence.build import is_compiled
+from fulgence.rules.cityfile import city_names
 
 TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")
 
@@ -19,9 +20,9 @@ def test_a_bench_of_all_cities_has_the_public_shape(capsys: pytest.CaptureFixtur
     answer = ask(capsys, "bench", "--json", "--seconds", "0.01")
     assert (answer.code, answer.err) == (0, "")
     (result,) = answer.objects
-    assert list(result) == ["compiled", "london", "toy"]
+    assert list(result) == ["compiled", *city_names()]
     assert result["compiled"] is is_compiled()
-    for city in ("london", "toy"):
+    for city in city_names():
         assert list(result[city]) == ["random_games_per_s", "greedy_games_per_s"]
         assert all(type(speed) is int and speed > 0 for speed in result[city].values())
 
@@ -36,7 +37,7 @@ def test_a_bench_of_one_city_is_one_line(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["toy", "atlantis"], "there is no city 'atlantis'; there are london, toy"),
+        (["toy", "atlantis"], f"there is no city 'atlantis'; there are {CITIES}"),
         (
             ["london", "toy", "--addons", "gates"],
             "'gates' is no add-on of Toy Town, which allows objectives, powers",
@@ -145,7 +146,7 @@ def test_a_mistake_in_a_key_with_line_ends_stays_on_one_line(
 @pytest.mark.parametrize(
     ("name", "code", "sentence"),
     [
-        ("atlantis", 2, "there is no city 'atlantis'; there are london, toy"),
+        ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
         ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
     ],
 )
@@ -162,7 +163,7 @@ def test_the_doctor_tells_programs_what_is_there(capsys: pytest.CaptureFixture[s
     (findings,) = answer.objects
     assert list(findings) == ["fulgence", "python", "platform", "compiled", "cities", "terminal", "colour"]
     assert findings["fulgence"] == __version__
-    assert findings["cities"] == ["london", "toy"]
+    assert findings["cities"] == list(city_names())
     assert findings["compiled"] is is_compiled()
     assert (findings["terminal"], findings["colour"]) == (False, False)
 
@@ -172,5 +173,5 @@ def test_the_doctor_tells_people_what_is_there(capsys: pytest.CaptureFixture[str
     lines = answer.out.splitlines()
     assert lines[0] == f"fulgence   {__version__}"
     assert lines[3] == f"compiled   {'yes' if is_compiled() else 'no'}"
-    assert lines[4:7] == ["cities     london, toy", "terminal   no", "colour     no"]
+    assert lines[4:7] == [f"cities     {CITIES}", "terminal   no", "colour     no"]
     assert (len(lines) > 7) is not is_compiled()

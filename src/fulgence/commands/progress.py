@@ -28,8 +28,8 @@ class Progress:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
-    def step(self) -> None:
-        self.done += 1
+    def step(self, number: int = 1) -> None:
+        self.done = min(self.done + number, self.total)
         now = time.monotonic()
         if not self.shown or now - self.drawn_at < 0.1:
             return

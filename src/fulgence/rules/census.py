@@ -14,7 +14,7 @@ MEAN_NEIGHBOURS = (5.7, 5.9)
 
 
 def census(city: City) -> dict[str, object]:
-    degrees = [len(city.neighbours[cell]) for cell in city.stations]
+    degrees = [len(next_stations(city, cell)) for cell in city.stations]
     symbols = Counter(SYMBOL_NAMES[city.symbols[cell]] for cell in city.stations)
     sizes = Counter(city.districts[city.district_of[cell]] for cell in city.stations)
     return {
@@ -37,6 +37,13 @@ def census(city: City) -> dict[str, object]:
     }
 
 
+def next_stations(city: City, station: int) -> set[int]:
+    """The stations one section away, each by its first cell."""
+    cells = [cell for cell in range(len(city.cells)) if city.whole[station] >> cell & 1]
+    near = {city.whole[other] for cell in cells for other in city.neighbours[cell]}
+    return {(mask & -mask).bit_length() - 1 for mask in near}
+
+
 def length(city: City, section: int) -> int:
     (ax, ay), (bx, by) = (city.points[cell] for cell in city.sections[section])
     return max(abs(ax - bx), abs(ay - by))
@@ -47,7 +54,7 @@ def broken_laws(city: City) -> list[str]:
     broken = []
     for pencil, cells in city.departures.items():
         for cell in cells:
-            near = Counter(city.symbols[other] for other in city.neighbours[cell])
+            near = Counter(city.symbols[other] for other in next_stations(city, cell))
             if near != Counter(dict.fromkeys(range(kinds.ANY), 2)):
                 broken.append(
                     f"the {pencil} departure {city.cells[cell]} has not two neighbours of each symbol"
@@ -69,7 +76,7 @@ def broken_laws(city: City) -> list[str]:
             broken.append(f"the departures of side {side + 1} do not carry different symbols")
     if max(length(city, section) for section in range(len(city.sections))) > LONGEST:
         broken.append(f"a section is longer than {LONGEST} cells")
-    degrees = [len(city.neighbours[cell]) for cell in city.stations]
+    degrees = [len(next_stations(city, cell)) for cell in city.stations]
     if min(degrees) < FEWEST_NEIGHBOURS:
         broken.append(f"a station has fewer than {FEWEST_NEIGHBOURS} neighbours")
     if not MEAN_NEIGHBOURS[0] <= round(sum(degrees) / len(degrees), 1) <= MEAN_NEIGHBOURS[1]:
