@@ -101,7 +101,7 @@ def make_parser() -> argparse.ArgumentParser:
         "file",
         metavar="FILE",
         help='JSON, - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
-        '"boxed": [], "circled": []}; "objectives" and "doubled" may be there too',
+        '"boxed": [], "circled": []}; "objectives", "doubled" and "acceleration" may be there too',
     )
     add_json(score)
     add_perft(

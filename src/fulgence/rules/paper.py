@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
+from fulgence.rules.deal import number_of
 from fulgence.rules.drawn import blank_sheet, draw_sections, mark
 from fulgence.rules.errors import BadCity, BadRecord, FulgenceError
 from fulgence.rules.notation import parse_section
-from fulgence.rules.record import part, texts, typed
+from fulgence.rules.record import part, text_table, texts, typed
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.tables import Terms
+
+ACCELERATIONS = ", ".join(kinds.ACCELERATIONS)
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,7 @@ class Paper:
 def parse_paper(text: str) -> Paper:
     """`{"city", "lines": {pencil: [sections]}, "boxed", "circled", "doubled", "objectives"}`.
 
+    `acceleration` tells the bonus of a pencil's round by its name, `{"pink": "double-stations"}`.
     A circled station or doubled district belongs to a line; if several run there it is written with
     the pencil, as `pink:d3`.
     """
@@ -41,7 +46,7 @@ def parse_paper(text: str) -> Paper:
     lines = {pencil: texts(s, f"lines.{pencil}") for pencil, s in part(document, "lines", dict).items()}
     pencils = (*lines, *(pencil for pencil in city.pencils if pencil not in lines))
     try:
-        sheet = with_objectives(city, blank_sheet(city, list(lines)), document)
+        sheet = with_add_ons(city, blank_sheet(city, list(lines)), pencils, document)
         for pencil in pencils:
             draw_line(city, sheet, pencil, lines, document)
     except BadRecord:
@@ -51,14 +56,20 @@ def parse_paper(text: str) -> Paper:
     return Paper(city, sheet, pencils)
 
 
-def with_objectives(city: City, sheet: Sheet, document: Mapping[str, Any]) -> Sheet:
+def with_add_ons(city: City, sheet: Sheet, pencils: Sequence[str], document: Mapping[str, Any]) -> Sheet:
+    """The blank sheet with what the add-ons change about its score."""
     wanted = texts(document.get("objectives", []), "objectives")
     known = [card.name for card in city.objectives]
     for name in wanted:
         if name not in known:
             raise BadRecord(f"{name!r} is no objective of {city.name}: {', '.join(known)}")
     chosen = sum(1 << number for number, name in enumerate(known) if name in wanted)
-    return Sheet(Terms(city.tables, sheet.terms.pencils, objectives=chosen))
+    bonuses = text_table(document.get("acceleration", {}), "acceleration")
+    for pencil, name in bonuses.items():
+        if pencil not in city.pencils or name not in kinds.ACCELERATIONS:
+            raise BadRecord(f"acceleration: {pencil} {name}: write a pencil and one of {ACCELERATIONS}")
+    rounds = [number_of(kinds.ACCELERATIONS, bonuses.get(pencil)) for pencil in pencils]
+    return Sheet(Terms(city.tables, sheet.terms.pencils, acceleration=rounds, objectives=chosen))
 
 
 def draw_line(
