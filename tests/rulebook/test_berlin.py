@@ -227,7 +227,7 @@ def test_without_double_tracks_the_section_stays_closed_in_later_rounds() -> Non
 
 def test_double_tracks_are_never_dealt_to_the_first_round() -> None:
     city = load_city("berlin")
-    seen = set()
+    seen: set[str] = set()
     for seed in range(200):
         made = deal(city, ("acceleration",), 1, Generator(seed))
         assert made.acceleration[0] != "double-tracks"
