@@ -349,3 +349,10 @@ def test_an_objective_is_met_and_not_without_its_last_section(objective: str, te
     number = [card.name for card in load_city("berlin").objectives].index(objective)
     assert score.objective_met(parse_sheet(text), number)
     assert not score.objective_met(parse_sheet(text.replace(f" {last}", "")), number)
+
+
+def test_a_circle_counts_for_the_line_that_it_is_on() -> None:
+    plain = "berlin blue d7-d8 i9-i10 i9-j9"
+    before = score_pad(parse_sheet(plain), ["blue", "pink", "green", "brown"]).lines[0].parts
+    after = score_pad(parse_sheet(f"{plain} circled d8"), ["blue", "pink", "green", "brown"]).lines[0].parts
+    assert after == (Part(before[0].districts, before[0].most + 1), before[1])

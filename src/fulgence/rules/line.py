@@ -21,10 +21,10 @@ def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled:
         n = bits.count(stations & terms.tables.district_cells[district])
         districts += n > 0
         most = n if n > most else most
-    circles = circled
+    circles = circled & stations
     while circles:
-        here = terms.tables.district_cells[terms.tables.district_of[bits.lowest(circles)]]
-        n = bits.count(stations & here) + bits.count(circled & here)
+        here = stations & terms.tables.district_cells[terms.tables.district_of[bits.lowest(circles)]]
+        n = bits.count(here) + bits.count(circled & here)
         most = n if n > most else most
         circles &= circles - 1
     if weight > 1 or doubled:
