@@ -40,11 +40,12 @@ def tasks(city: str, seed: int) -> Iterator[tuple[str, int]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("cities", nargs="*", default=city_names(), metavar="CITY")
     parser.add_argument("--moves", type=int, default=1_000_000, help="for each city")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    for city in city_names():
+    for city in options.cities:
         done = 0
         with Pool(options.workers) as pool, Progress("moves", options.moves) as progress:
             for decisions, different in pool.imap(compare, tasks(city, options.seed)):

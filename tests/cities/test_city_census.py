@@ -269,26 +269,6 @@ def test_london_cards_and_what_ends_a_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("total", "verdict"),
-    [
-        (0, 1),
-        (90, 1),
-        (91, 2),
-        (105, 2),
-        (106, 3),
-        (120, 3),
-        (121, 4),
-        (135, 4),
-        (136, 5),
-        (150, 5),
-        (151, 6),
-    ],
-)
-def test_the_london_verdicts_are_closed_bands(total: int, verdict: int) -> None:
-    assert load_city("london").verdict(total) == verdict
-
-
-@pytest.mark.parametrize(
     ("old", "new", "law"),
     [
         (

@@ -1,0 +1,86 @@
+"""All messages of the package: from its sources, and the names in its city files."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+import fulgence
+
+SOURCE = Path(fulgence.__file__).parent
+LOCALE = SOURCE / "locale"
+TEMPLATE = LOCALE / "fulgence.pot"
+KEYWORDS = {"N_": None, "NP_": (1, 2), "translate": None, "ngettext": (1, 2), "below": None, "Message": None}
+# Rows of the header that change with the day or the tool, or that nobody fills in.
+NOISE = tuple(
+    f'"{key}:'.encode()
+    for key in (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Generated-By",
+        "Report-Msgid-Bugs-To",
+        "Last-Translator",
+        "Language-Team",
+    )
+)
+
+
+def catalogue_files() -> dict[str, Path]:
+    """The .po file of every language."""
+    return {
+        folder.name: folder / "LC_MESSAGES" / "fulgence.po"
+        for folder in sorted(LOCALE.iterdir())
+        if folder.is_dir()
+    }
+
+
+def names_in(city: Path) -> Iterator[str]:
+    """What a city file calls things."""
+    facts = tomllib.loads(city.read_text(encoding="utf-8"))
+    yield facts["name"]
+    yield from facts["pencils"]
+    yield from facts["cards"]["names"].values()
+    if "river" in facts:
+        yield facts["river"]["name"]
+
+
+def extracted() -> Catalog:
+    catalog = Catalog(
+        project="Fulgence",
+        version=fulgence.__version__,
+        copyright_holder="The Fulgence developers",
+        header_comment="# Messages of Fulgence. Written by `make messages`.",
+        charset="utf-8",
+        fuzzy=False,
+    )
+    found = extract_from_dir(
+        SOURCE,
+        [("**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=["Translators:"],
+        strip_comment_tags=True,
+    )
+    for file, line, message, comments, _ in sorted(found, key=lambda row: (row[0], row[1])):
+        catalog.add(message, None, [(file, line)], auto_comments=comments)
+    for city in sorted((SOURCE / "cities").glob("*.toml")):
+        for name in names_in(city):
+            catalog.add(name, None, [(f"cities/{city.name}", 1)])
+    return catalog
+
+
+def read_catalogue(file: Path) -> Catalog:
+    with file.open("rb") as stream:
+        return read_po(stream, locale=file.parts[-3])
+
+
+def formatted(catalog: Catalog) -> bytes:
+    """A .po text that is the same as long as the messages are."""
+    stream = io.BytesIO()
+    write_po(stream, catalog, width=100, include_lineno=False, ignore_obsolete=True)
+    return b"".join(row for row in stream.getvalue().splitlines(keepends=True) if not row.startswith(NOISE))

@@ -1,0 +1,110 @@
+"""No English is left over: whatever a player reads is a message, a name or notation."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from commands.shell import HERE
+from fulgence.commands.pads import pad_table
+from fulgence.commands.replay import replay_text
+from fulgence.language import speaking
+from fulgence.rules.cityfile import city_names
+from fulgence.rules.deal import advice, deal
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.game import Game
+from fulgence.rules.record import parse_record, replay
+from language.pseudo import PSEUDO
+from term.table import SAMPLER, Keyboard, Typist, dealt_game, spend, toy_game
+
+WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+CELL_OR_LETTER = re.compile(r"[a-z][0-9]{1,2}|[A-Za-z]")
+NAMES = {"Ann", "Bob"}
+
+
+class Curious(Typist):
+    """Asks for everything that can be asked for."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        questions = {3: "m", 20: "s", 21: "o", 22: "?", 40: "s", 41: "m"}
+        return questions.get(len(self.prompts)) or super().__call__(prompt)
+
+
+def leftovers(text: str) -> set[str]:
+    return {word for word in WORD.findall(text) if not CELL_OR_LETTER.fullmatch(word)} - NAMES
+
+
+@pytest.mark.parametrize("city", [*city_names(), SAMPLER])
+@pytest.mark.parametrize("accessible", [False, True])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_whole_game_has_no_english_left_over(city: str, accessible: bool, seats: int) -> None:
+    addons = tuple(dealt_game(city, 0).city.addons)
+    for seed in range(3):
+        game = dealt_game(city, seed, seats, addons)
+        curious = Curious(game, seed)
+        with speaking(PSEUDO):
+            evening = spend(game, curious, accessible=accessible)
+        assert game.is_over
+        assert leftovers(evening.text + "".join(curious.prompts)) == set()
+
+
+def test_answers_to_what_was_typed_have_no_english_left_over(tmp_path: Path) -> None:
+    typed = ("", "99", "x", "z9-a1", "z9*", "c2-b2", "c2-d1", "c2-b3", "d2-d4", "b1*", "u", "e3", "q", "n")
+    moves = ("c2-b1", "p", "", "d1", "b1-c2", "q", "y")
+    game = toy_game("Ann")
+    keyboard = Keyboard(*typed, *moves)
+    with speaking(PSEUDO):
+        evening = spend(game, keyboard, record=tmp_path / "1")
+    text = (evening.text + "".join(keyboard.prompts)).replace(str(tmp_path), "")
+    assert leftovers(text) == set()
+    assert keyboard.answers == []
+
+
+def test_an_illegal_move_has_no_english_left_over() -> None:
+    game = dealt_game(SAMPLER, 2, addons=("gates", "powers"))
+    seen = set()
+    typist = Typist(game, 2)
+    while not game.is_over:
+        while not game.is_done(0):
+            for move in game.city.moves:
+                if move not in game.view(0).moves:
+                    with pytest.raises(FulgenceError) as caught:
+                        game.play(0, move)
+                    seen.add(re.sub("[a-z][0-9][*]?", "", PSEUDO.text(caught.value.message)))
+            game.play(0, typist("") or "pass")
+        game.flip()
+    assert len(seen) > 8
+    assert all(leftovers(sentence) == set() for sentence in seen)
+
+
+@pytest.mark.parametrize("name", ["toy_solo.json", "london_pair.json"])
+def test_scores_and_replays_have_no_english_left_over(name: str) -> None:
+    played = replay(parse_record((HERE / name).read_text(encoding="utf-8")))
+    with speaking(PSEUDO):
+        text = replay_text(played, "1") + "\n".join(pad_table(played.pads[0]))
+    for player in played.record.names:
+        text = text.replace(player, "")
+    assert leftovers(text) == set()
+
+
+def test_what_cannot_be_dealt_is_told_without_english() -> None:
+    city = dealt_game("toy", 0).city
+    refused: tuple[tuple[tuple[str, ...], int, tuple[str, ...]], ...] = (
+        (("magic",), 1, ()),
+        (("powers", "powers"), 1, ()),
+        ((), 9, ()),
+        ((), 1, ("purple",)),
+    )
+    for addons, seats, pencils in refused:
+        with pytest.raises(FulgenceError) as caught:
+            deal(city, addons, seats, None, pencils)
+        told = leftovers(PSEUDO.text(caught.value.message))
+        assert told <= {"magic", *city.addons, *city.pencils}  # as they are typed
+    assert leftovers(PSEUDO.text(advice(("powers", "gates")))) == set()
