@@ -7,7 +7,7 @@ BUILT := $(VENV)/built
 TOOLS := $(VENV)/tools
 LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
-.PHONY: play test lint rules oracle bench golden sanitize clean
+.PHONY: play test lint rules oracle bench golden messages sanitize clean
 
 play: $(BUILT)
 	@$(VENV)/bin/fulgence play london
@@ -44,6 +44,10 @@ oracle: $(TOOLS)
 # Rewrites the golden files; read the difference like code.
 golden: $(TOOLS)
 	$(PYTHON) tests/write_golden.py
+
+# Collects all messages and brings the catalogues of the languages up to date.
+messages: $(TOOLS)
+	$(PYTHON) tests/write_messages.py
 
 bench: $(BUILT)
 	$(PYTHON) bench/run.py

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from fulgence import __version__
+from fulgence.language import language_of, load_language, speak, speaking, translate
 
 OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -22,19 +23,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     options = parser.parse_args(arguments or ["play", "london"])
     prepare_output()
+    with speaking(language_of()):
+        return watched(options)
+
+
+def watched(options: argparse.Namespace) -> int:
+    """Run the command; the exit code also of one that is interrupted or cannot write."""
     try:
         status = run(options)
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
-        print("\nfulgence: interrupted", file=sys.stderr)
+        print("\nfulgence: " + translate("interrupted"), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader has had enough
         discard_output()
         return OK
     except OSError as error:
         discard_output()
-        print(f"fulgence: the output cannot be written: {error.strerror}", file=sys.stderr)
+        reason = translate("the output cannot be written: {reason}", reason=error.strerror)
+        print(f"fulgence: {reason}", file=sys.stderr)
         return FAILURE
 
 
@@ -57,9 +65,11 @@ def run(options: argparse.Namespace) -> int:
 
     command = importlib.import_module(f"fulgence.commands.{options.module}")
     try:
+        if getattr(options, "lang", None) is not None:
+            speak(load_language(options.lang))
         status: int = command.run(options)
     except FulgenceError as error:
-        complain(error)
+        complain(error.message)
         return USAGE if error.is_usage else FAILURE
     return status
 
@@ -95,6 +105,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--legal", action="store_true", help="all legal moves of every decision too (implies --json)"
     )
     replay.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
+    add_lang(replay)
     add_json(replay)
     score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
     score.add_argument(
@@ -103,6 +114,7 @@ def make_parser() -> argparse.ArgumentParser:
         help='JSON, - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
         '"boxed": [], "circled": []}; "objectives", "doubled" and "acceleration" may be there too',
     )
+    add_lang(score)
     add_json(score)
     add_perft(
         command(
@@ -144,6 +156,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", metavar="FILE", help="write the record of the game there")
     parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
     parser.add_argument("--no-color", action="store_true", help="no colours (as the variable NO_COLOR)")
+    add_lang(parser)
     add_seed(parser, "a new game every time")
 
 
@@ -169,6 +182,10 @@ def add_perft(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--seed", type=natural, metavar="N", help=f"same seed, same cards ({default})")
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", metavar="LANG", help="language of what you read, as fr (the environment's)")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol
 from fulgence.bots.playout import greedy_move
 from fulgence.rules.chance import Generator
 from fulgence.rules.errors import FulgenceError
+from fulgence.rules.message import Message
 from fulgence.rules.notation import format_move
 from fulgence.rules.view import View
 
@@ -49,5 +50,5 @@ BOTS: dict[str, Callable[[Generator], Bot]] = {"random": RandomBot, "greedy": Gr
 def make_bot(name: str, chance: Generator) -> Bot:
     """The bot that a text like `greedy` names."""
     if name not in BOTS:
-        raise BadBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+        raise BadBot(Message("there is no bot {name!r}; there are {names}", name=name, names=", ".join(BOTS)))
     return BOTS[name](chance)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
+from collections.abc import Sequence
 
+from fulgence.commands.streams import complain
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import advice
@@ -26,12 +27,10 @@ def city_of(options: Namespace) -> City:
     return load_city(options.city)
 
 
-def addons_of(options: Namespace) -> list[str]:
-    """The add-ons asked for; what the publisher advises about them goes to standard error."""
-    addons = names(options.addons)
+def advise(addons: Sequence[str]) -> None:
+    """What the publisher advises about the add-ons of a game that can be played, on standard error."""
     if advice(addons):
-        print(f"fulgence: {advice(addons)}", file=sys.stderr)
-    return addons
+        complain(advice(addons))
 
 
 def seed_of(options: Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fulgence.language import translate
 from fulgence.rules.scorepad import LineScore, ScorePad
 
 
@@ -29,20 +30,24 @@ def pad_object(pad: ScorePad) -> dict[str, object]:
 
 
 def pad_table(pad: ScorePad) -> list[str]:
-    rows = [(f"{line.pencil} line", sum_text(line), line.points) for line in pad.lines]
+    rows = [
+        (translate("{pencil} line", pencil=translate(line.pencil)), sum_text(line), line.points)
+        for line in pad.lines
+    ]
     rows += [
         (name, "", points)
         for name, points in (
-            ("sites", pad.sites),
-            ("crossings", pad.crossings),
-            ("interchanges", pad.interchanges),
-            ("objectives", pad.objectives),
-            ("solo deduction", pad.handicap),
+            (translate("sites"), pad.sites),
+            (translate("crossings"), pad.crossings),
+            (translate("interchanges"), pad.interchanges),
+            (translate("objectives"), pad.objectives),
+            (translate("solo deduction"), pad.handicap),
         )
         if points
     ]
-    rows.append(("total", "", pad.total))
-    return [f"  {name:<16}{working:<16}{points:>5}" for name, working, points in rows]
+    rows.append((translate("total"), "", pad.total))
+    left = max(16, 1 + max(len(name) for name, _, _ in rows))
+    return [f"  {name:<{left}}{working:<16}{points:>5}" for name, working, points in rows]
 
 
 def sum_text(line: LineScore) -> str:
@@ -50,4 +55,4 @@ def sum_text(line: LineScore) -> str:
     terms = [f"{part.districts} x {part.most}" for part in line.parts]
     if line.extras:
         terms.append(str(line.extras))
-    return " + ".join(terms) or "not built"
+    return " + ".join(terms) or translate("not built")

@@ -8,10 +8,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from fulgence.bots.bot import make_bot
-from fulgence.commands.options import BadOption, addons_of, city_of, names
+from fulgence.commands.options import BadOption, advise, city_of, names
+from fulgence.language import translate
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
+from fulgence.rules.message import Message
+from fulgence.term.canvas import plain_blanks
 from fulgence.term.play import play
 
 
@@ -19,12 +22,13 @@ def run(options: Namespace) -> int:
     city = city_of(options)
     people, bots = names(options.players), names(options.bots)
     if not people:
-        raise BadOption("--players names nobody; bots alone play with `fulgence simulate`")
+        raise BadOption(Message("--players names nobody; bots alone play with `fulgence simulate`"))
     seed = secrets.randbits(32) if options.seed is None else options.seed
     chance = Generator(seed)
-    made = deal(city, addons_of(options), len(people) + len(bots), chance, names(options.pencils))
+    made = deal(city, names(options.addons), len(people) + len(bots), chance, names(options.pencils))
     seated = {len(people) + n: make_bot(bot, chance.child(n)) for n, bot in enumerate(bots)}
     game = Game(made, [*people, *(f"{bot} {n + 1}" for n, bot in enumerate(bots))])
+    advise(made.addons)
     try:
         return play(
             game,
@@ -34,4 +38,4 @@ def run(options: Namespace) -> int:
             record_path=Path(options.record) if options.record else None,
         )
     finally:
-        print(f"The same cards again: --seed {seed}", file=sys.stderr)
+        print(plain_blanks(translate("The same cards again: --seed {seed}", seed=seed)), file=sys.stderr)

@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
 from fulgence.commands.streams import complain, printable, read_text
+from fulgence.language import N_, translate
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.record import Replay, parse_record, replay
@@ -19,7 +20,7 @@ def run(options: Namespace) -> int:
         try:
             records = documents(read_text(file))
         except BadRecord as error:
-            complain(error)
+            complain(error.message)
             status = 1
             continue
         for number, text in enumerate(records, 1):
@@ -32,7 +33,7 @@ def run(options: Namespace) -> int:
             if options.json or options.legal:
                 print(json.dumps(replay_object(played, options.legal)))
             else:
-                print(replay_text(played, f"{file}, record {number}"))
+                print(replay_text(played, translate("{file}, record {number}", file=file, number=number)))
     return status
 
 
@@ -71,12 +72,15 @@ def replay_object(played: Replay, legal: bool) -> dict[str, object]:
 
 def replay_text(played: Replay, title: str) -> str:
     record = played.record
-    lines = [
-        f"{printable(title)}: {record.deal.city.name}, {'finished' if record.is_finished else 'unfinished'}"
-    ]
+    heading = N_("{title}: {city}, finished") if record.is_finished else N_("{title}: {city}, unfinished")
+    city = translate(record.deal.city.name)
+    lines = [printable(translate(heading, title=title, city=city))]
     for seat, (name, pad) in enumerate(zip(record.names, played.pads, strict=True)):
-        won = " - winner" if seat in played.winners and len(record.names) > 1 else ""
-        verdict = played.verdict(seat)
-        lines.append(f"{printable(name)}{won}" + (f" - verdict {verdict} of 6" if verdict else ""))
+        told = [name]
+        if seat in played.winners and len(record.names) > 1:
+            told.append(translate("winner"))
+        if verdict := played.verdict(seat):
+            told.append(translate("verdict {verdict} of 6", verdict=verdict))
+        lines.append(printable(" - ".join(told)))
         lines += pad_table(pad)
     return "\n".join(lines) + "\n"

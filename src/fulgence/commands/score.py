@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
 from fulgence.commands.streams import read_text
+from fulgence.language import translate
 from fulgence.rules.paper import parse_paper
 from fulgence.rules.scorepad import score_pad
 
@@ -17,6 +18,6 @@ def run(options: Namespace) -> int:
     if options.json:
         print(json.dumps({"city": paper.city.key, **pad_object(pad)}))
     else:
-        print(paper.city.name)
+        print(translate(paper.city.name))
         print("\n".join(pad_table(pad)))
     return 0

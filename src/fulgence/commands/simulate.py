@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from fulgence.bots.bot import make_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, addons_of, city_of, names, seed_of
+from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
 from fulgence.commands.progress import Progress
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
@@ -17,7 +17,7 @@ from fulgence.rules.record import format_record, record_of
 
 def run(options: Namespace) -> int:
     city = city_of(options)
-    addons = addons_of(options)
+    addons = names(options.addons)
     source = Generator(seed_of(options))
     deal(city, addons, options.seats, source)  # refuses what cannot be played, also for no games at all
     bots = names(options.bot)
@@ -27,6 +27,7 @@ def run(options: Namespace) -> int:
         raise BadOption(f"--bot names {len(bots)} bots for {options.seats} seats")
     for bot in bots:
         make_bot(bot, source)
+    advise(addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
     source = Generator(seed_of(options))

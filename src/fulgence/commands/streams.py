@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from fulgence.language import translate
 from fulgence.rules.errors import BadRecord
+from fulgence.term.canvas import plain_blanks
 
 
 def read_text(file: str) -> str:
@@ -24,11 +26,11 @@ def read_text(file: str) -> str:
         raise BadRecord(f"{file}: cannot be read: it is not UTF-8 text") from None
 
 
-def complain(message: object) -> None:
+def complain(message: str) -> None:
     """One line on standard error, whatever names and keys the message quotes."""
-    print(f"fulgence: {printable(str(message))}", file=sys.stderr)
+    print(f"fulgence: {printable(translate(message))}", file=sys.stderr)
 
 
 def printable(text: str) -> str:
     """The text with line ends, control signs and the like written as escapes."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in plain_blanks(text))

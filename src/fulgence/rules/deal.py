@@ -11,6 +11,7 @@ from fulgence.rules.cards import SWITCH
 from fulgence.rules.chance import Generator, turns
 from fulgence.rules.city import City
 from fulgence.rules.errors import BadDeal
+from fulgence.rules.message import Message
 from fulgence.rules.tables import Terms
 
 REPEAT_SWITCH = kinds.ACCELERATIONS[kinds.REPEAT_SWITCH - 1]
@@ -90,11 +91,16 @@ def deal(
     chance = chance or Generator(0)
     check_addons(city, addons)
     if seats not in PLACES:
-        raise BadDeal(f"{seats} seats: a game has 1 to {max(PLACES)}")
+        raise BadDeal(no_table(seats))
     if pencils and (seats > 1 or sorted(pencils) != sorted(city.pencils)):
-        raise BadDeal(f"the order of pencils is for one player and names all: {', '.join(city.pencils)}")
+        raise BadDeal(
+            Message(
+                "the order of pencils is for one player and names all: {pencils}",
+                pencils=", ".join(city.pencils),
+            )
+        )
     if pencils and not city.chooses_pencils:
-        raise BadDeal(f"in {city.name} the order of the pencils is random (R39)")
+        raise BadDeal(Message("in {city} the order of the pencils is random (R39)", city=Message(city.name)))
     first = list(pencils) or shuffled(chance, city.pencils)
     acceleration: list[str] = []
     if "acceleration" in addons:
@@ -130,10 +136,14 @@ def deal(
     )
 
 
+def no_table(seats: int) -> Message:
+    return Message("{seats} seats: a game has 1 to {most}", seats=seats, most=max(PLACES))
+
+
 def advice(addons: Sequence[str]) -> str:
     """What the publisher advises about a choice of add-ons, if anything."""
     if {"powers", "gates"} <= set(addons):
-        return "powers and gates together are allowed; the publisher advises one of them at a time"
+        return Message("powers and gates together are allowed; the publisher advises one of them at a time")
     return ""
 
 
@@ -170,10 +180,17 @@ def pencil_orders(first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ..
 def check_addons(city: City, addons: Sequence[str]) -> None:
     for addon in addons:
         if addon not in city.addons:
-            allowed = ", ".join(city.addons) or "no add-ons"
-            raise BadDeal(f"{addon!r} is no add-on of {city.name}, which allows {allowed}")
+            allowed = ", ".join(city.addons) or Message("no add-ons")
+            raise BadDeal(
+                Message(
+                    "{addon!r} is no add-on of {city}, which allows {allowed}",
+                    addon=addon,
+                    city=Message(city.name),
+                    allowed=allowed,
+                )
+            )
     if len(set(addons)) < len(addons):
-        raise BadDeal("an add-on is named twice")
+        raise BadDeal(Message("an add-on is named twice"))
 
 
 def check_part(made: Deal, name: str, part: object) -> bool:
@@ -251,7 +268,7 @@ def check_pile(city: City, pile: Sequence[str], repeats: bool) -> None:
 
 def check_pencils(made: Deal) -> None:
     if len(made.pencils) not in PLACES:
-        raise BadDeal(f"{len(made.pencils)} seats: a game has 1 to {max(PLACES)}")
+        raise BadDeal(no_table(len(made.pencils)))
     for order in made.pencils:
         if sorted(order) != sorted(made.city.pencils):
             raise BadDeal(f"a seat draws with each pencil once: {', '.join(made.city.pencils)}")

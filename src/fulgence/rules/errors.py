@@ -6,6 +6,11 @@ class FulgenceError(Exception):
 
     is_usage = False  # the command was asked for something that does not exist
 
+    @property
+    def message(self) -> str:
+        """The sentence; a Message where it can be translated."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
 
 class BadNotation(FulgenceError):
     """Text that is no cell, section, move or card."""

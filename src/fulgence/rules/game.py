@@ -8,6 +8,7 @@ from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH
 from fulgence.rules.deal import REPEAT_SWITCH, Deal
 from fulgence.rules.errors import IllegalMove
+from fulgence.rules.message import Message
 from fulgence.rules.notation import format_move, parse_move
 from fulgence.rules.reasons import why_not
 from fulgence.rules.scorepad import ScorePad, score_pad, winners
@@ -56,14 +57,15 @@ class Game:
         number = parse_move(self.city, move)
         sheet = self.sheets[seat]
         if self.is_done(seat) or (number and number not in sheet.legal_moves()):
-            raise IllegalMove(f"{move}: {why_not(self.city, sheet, number)}")
+            reason = why_not(self.city, sheet, number)
+            raise IllegalMove(Message("{move}: {reason}", move=move, reason=reason))
         sheet.play(number)
         self.moves[seat][-1].append(number)
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last move of this turn."""
         if self.is_over or not self.moves[seat][-1]:
-            raise IllegalMove("there is nothing to take back in this turn")
+            raise IllegalMove(Message("there is nothing to take back in this turn"))
         kept = self.moves[seat][-1][:-1]
         self.sheets[seat] = self._at_flip[seat].copy()
         for move in kept:
@@ -73,9 +75,9 @@ class Game:
     def flip(self) -> None:
         """Show the cards of the next turn; after the last one the game is over."""
         if self.is_over:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(Message("the game is over"))
         if not self.everybody_is_done:
-            raise IllegalMove("not everybody is done with this turn")
+            raise IllegalMove(Message("not everybody is done with this turn"))
         self.turn += 1
         if self.turn == len(self.deal.turns[self.round]):
             for sheet in self.sheets:

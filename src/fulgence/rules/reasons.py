@@ -4,56 +4,64 @@ from __future__ import annotations
 
 from fulgence.rules import kinds
 from fulgence.rules.city import City
+from fulgence.rules.message import Message
 from fulgence.rules.sheet import Sheet
 
-SYMBOL_NAMES = ("square", "triangle", "pentagon", "circle", "any symbol")
+SYMBOL_NAMES = (  # by the numbers of kinds.py
+    Message("square"),
+    Message("triangle"),
+    Message("pentagon"),
+    Message("circle"),
+    Message("any symbol"),
+)
 
 
-def why_not(city: City, sheet: Sheet, move: int) -> str:
+def why_not(city: City, sheet: Sheet, move: int) -> Message:
     """The first reason that forbids the move now; it must not be a legal one."""
     if sheet.permit == kinds.TURN_OVER:
-        return "the turn has no decision left"
+        return Message("the turn has no decision left")
     if move >= city.first_circle:
         return why_no_circle(city, sheet, move - city.first_circle)
     if sheet.permit == kinds.CIRCLE_STATION:
-        return "a station is to be circled now, no section drawn"
+        return Message("a station is to be circled now, no section drawn")
     section, backwards = divmod(move - 1, 2)
     start, end = city.sections[section][::-1] if backwards else city.sections[section]
     if not sheet.wide_sources >> start & 1:
         return why_no_start(city, sheet, start)
     own = sheet.side[1] if sheet.side[1] >> start & 1 else sheet.side[0]
     if own >> end & 1:
-        return f"{city.cells[end]} is already on the line"
+        return Message("{cell} is already on the line", cell=city.cells[end])
     if not sheet.wide_targets >> end & 1:
-        return f"{city.cells[end]} is a {SYMBOL_NAMES[city.symbols[end]]}, which is not asked for"
+        symbol = SYMBOL_NAMES[city.symbols[end]]
+        return Message("{cell} is a {symbol}, which is not asked for", cell=city.cells[end], symbol=symbol)
     return why_closed(city, sheet, section)
 
 
-def why_no_circle(city: City, sheet: Sheet, cell: int) -> str:
+def why_no_circle(city: City, sheet: Sheet, cell: int) -> Message:
     if sheet.permit != kinds.CIRCLE_STATION:
-        return "no station is to be circled now"
+        return Message("no station is to be circled now")
     if not (sheet.side[0] | sheet.side[1]) >> cell & 1:
-        return f"{city.cells[cell]} is not on the line"
-    return f"{city.cells[cell]} is a special station"
+        return Message("{cell} is not on the line", cell=city.cells[cell])
+    return Message("{cell} is a special station", cell=city.cells[cell])
 
 
-def why_no_start(city: City, sheet: Sheet, start: int) -> str:
+def why_no_start(city: City, sheet: Sheet, start: int) -> Message:
     name = city.cells[start]
     if not (sheet.side[0] | sheet.side[1]) >> start & 1:
-        return f"{name} is not on the line"
+        return Message("{cell} is not on the line", cell=name)
     if sheet.permit == kinds.TOUR_ON:
-        return f"{name} is not the monument just reached"
+        return Message("{cell} is not the monument just reached", cell=name)
     if sheet.inner >> start & 1:
-        return f"{name} is not an end of the line"
-    return f"{name} is on the line of the other side"
+        return Message("{cell} is not an end of the line", cell=name)
+    return Message("{cell} is on the line of the other side", cell=name)
 
 
-def why_closed(city: City, sheet: Sheet, section: int) -> str:
+def why_closed(city: City, sheet: Sheet, section: int) -> Message:
     if sheet.drawn[section]:
-        return "is drawn already"
+        return Message("is drawn already")
     for pair in city.crossing_pairs:
         if section in pair:
             other = pair[0] + pair[1] - section
             if sheet.drawn[other]:
-                return f"crosses {city.move_names[1 + 2 * other]}"
-    return "another section joins these two stations"
+                return Message("crosses {section}", section=city.move_names[1 + 2 * other])
+    return Message("another section joins these two stations")

@@ -6,6 +6,8 @@ from unicodedata import combining, east_asian_width
 
 from fulgence.term.ink import PLAIN, Ink, Style
 
+NO_BREAK = "\u00a0"
+
 
 class Canvas:
     def __init__(self) -> None:
@@ -13,7 +15,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write the text from left to right; the column after its last character."""
-        for sign in text:
+        for sign in plain_blanks(text):
             if combining(sign):
                 before, old = self.marks.get((x - 1, y), (" ", style))
                 self.marks[x - 1, y] = (before + sign, old)
@@ -53,6 +55,11 @@ def painted(line: list[tuple[int, str, Style]], ink: Ink) -> str:
             runs.append((sign, style))
         column = x + 1
     return "".join(ink.paint(text, style) for text, style in runs).rstrip()
+
+
+def plain_blanks(text: str) -> str:
+    """No-break blanks have done their work once a text is in lines."""
+    return text.replace(NO_BREAK, " ")
 
 
 def width(text: str) -> int:

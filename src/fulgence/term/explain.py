@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fulgence.language import translate
 from fulgence.rules import kinds, score
 from fulgence.rules.city import City
 from fulgence.rules.scorepad import LineScore, Part, ScorePad, objectives
@@ -10,6 +11,12 @@ from fulgence.rules.view import View
 from fulgence.term import words
 from fulgence.term.stations import cells_in, drawn_sections, names_in
 from fulgence.term.ticket import formula
+
+INDENT = "  "  # of what belongs to the line above
+
+
+def below(text: str, **fields: object) -> str:
+    return INDENT + translate(text, **fields)
 
 
 def explain(view: View, seat: int) -> list[str]:
@@ -27,15 +34,16 @@ def explain(view: View, seat: int) -> list[str]:
     if view.objectives:
         rows += explain_objectives(view, sheet, pad)
     if pad.handicap:
-        rows.append(words.HANDICAP_IS.format(points=pad.handicap))
-    rows.append(words.TOTAL_IS.format(points=pad.total))
+        rows.append(translate(words.HANDICAP_IS, points=pad.handicap))
+    rows.append(translate(words.TOTAL_IS, points=pad.total))
     return rows
 
 
 def explain_line(city: City, sheet: Sheet, number: int, line: LineScore) -> list[str]:
     if not line.parts:
-        return [words.LINE_EMPTY.format(pencil=line.pencil)]
-    rows = [words.LINE_IS.format(pencil=line.pencil, formula=formula(line), points=line.points)]
+        return [translate(words.LINE_EMPTY, pencil=translate(line.pencil))]
+    pencil = translate(line.pencil)
+    rows = [translate(words.LINE_IS, pencil=pencil, formula=formula(line), points=line.points)]
     sides = [score.side_stations(sheet, number, side) for side in range(2)]
     for part, stations in zip(line.parts, [side for side in sides if side], strict=True):
         rows += explain_part(city, part, stations)
@@ -49,11 +57,11 @@ def explain_part(city: City, part: Part, stations: int) -> list[str]:
     fullest = max(groups.values(), key=len)
     districts = "; ".join(" ".join(cells) for cells in groups.values())
     rows = [
-        words.DISTRICTS_ARE.format(count=part.districts, districts=districts),
-        words.MOST_IS.format(count=part.most, cells=" ".join(fullest)),
+        below(words.DISTRICTS_ARE, count=part.districts, districts=districts),
+        below(words.MOST_IS, count=part.most, cells=" ".join(fullest)),
     ]
     if (part.districts, part.most) != (len(groups), len(fullest)):
-        rows.append(words.WITH_BONUS.format(districts=len(groups), most=len(fullest)))
+        rows.append(below(words.WITH_BONUS, districts=len(groups), most=len(fullest)))
     return rows
 
 
@@ -65,23 +73,23 @@ def explain_extras(city: City, sheet: Sheet, number: int, line: LineScore) -> li
     river = city.river.intersection(drawn_sections(city, sheet, number))
     causes = []
     if river:
-        causes.append(words.RIVER_COUNT.format(count=len(river), river=city.river_name))
+        causes.append(translate(words.RIVER_COUNT, count=len(river), river=translate(city.river_name)))
     if monuments:
-        causes.append(words.MONUMENT_COUNT.format(cells=" ".join(city.cells[cell] for cell in monuments)))
+        causes.append(translate(words.MONUMENT_COUNT, cells=" ".join(city.cells[cell] for cell in monuments)))
     if sheet.linked[number]:
-        causes.append(words.LINKED)
-    return [words.EXTRAS_ARE.format(points=line.extras, causes=words.joined(causes))]
+        causes.append(translate(words.LINKED))
+    return [below(words.EXTRAS_ARE, points=line.extras, causes=words.joined(causes))]
 
 
 def explain_interchanges(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
-    rows = [words.INTERCHANGES_ARE.format(points=pad.interchanges)]
+    rows = [translate(words.INTERCHANGES_ARE, points=pad.interchanges)]
     for lines in range(2, kinds.ROUNDS + 1):
         more = score.shared(sheet, lines + 1) if lines < kinds.ROUNDS else 0
         stations = score.shared(sheet, lines) & ~more
         if stations:
-            rows.append(words.INTERCHANGES_LIST.format(lines=lines, cells=names_in(city, stations)))
+            rows.append(below(words.INTERCHANGES_LIST, lines=lines, cells=names_in(city, stations)))
         if stations & sheet.boxed:
-            rows.append(words.BOXED_TWICE.format(cells=names_in(city, stations & sheet.boxed)))
+            rows.append(below(words.BOXED_TWICE, cells=names_in(city, stations & sheet.boxed)))
     return rows
 
 
@@ -89,23 +97,24 @@ def explain_sites(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
     visits = []
     for number, line in enumerate(pad.lines):
         stations = score.stations_of(sheet, number)
-        visits += [f"{city.cells[cell]} {line.pencil}" for cell in city.sites if stations >> cell & 1]
-    rows = [words.SITES_ARE.format(points=pad.sites, count=len(visits))]
-    return [*rows, words.SITES_LIST.format(visits=", ".join(visits))] if visits else rows
+        pencil = translate(line.pencil)
+        visits += [f"{city.cells[cell]} {pencil}" for cell in city.sites if stations >> cell & 1]
+    rows = [translate(words.SITES_ARE, points=pad.sites, count=len(visits))]
+    return [*rows, INDENT + ", ".join(visits)] if visits else rows
 
 
 def explain_crossings(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
     drawn = {s for number in range(kinds.ROUNDS) for s in drawn_sections(city, sheet, number)}
     uses = {cell: len(drawn.intersection(sections)) for cell, sections in city.overhead.items()}
-    rows = [words.CROSSINGS_ARE.format(points=pad.crossings)]
+    rows = [translate(words.CROSSINGS_ARE, points=pad.crossings)]
     for times, text in ((1, words.CROSSED_ONCE), (2, words.CROSSED_TWICE)):
         cells = [cell for cell, used in uses.items() if used == times]
         if cells:
-            rows.append(text.format(cells=", ".join(cells)))
+            rows.append(below(text, cells=", ".join(cells)))
     return rows
 
 
 def explain_objectives(view: View, sheet: Sheet, pad: ScorePad) -> list[str]:
-    rows = [words.OBJECTIVES_ARE.format(points=pad.objectives)]
-    rows += [words.progress(view.city, progress) for progress in objectives(view.city, sheet)]
+    rows = [translate(words.OBJECTIVES_ARE, points=pad.objectives)]
+    rows += [INDENT + words.progress(view.city, progress) for progress in objectives(view.city, sheet)]
     return rows

@@ -2,128 +2,137 @@
 
 from __future__ import annotations
 
+from fulgence.language import N_, NP_, ngettext, translate
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH as SWITCH_CARD
 from fulgence.rules.city import City
 from fulgence.rules.view import View
 from fulgence.term import words
+from fulgence.term.explain import below
 from fulgence.term.glyphs import Glyphs
 from fulgence.term.plan import pencil_letters
 
-TYPE = """\
-What you can type
-  7        play move number 7 of the list
-  d3-c4    draw that section (d3* circles a station)
-  c4       draw to c4, if only one move ends there
-  p        pass: draw nothing
-  u        undo your last move of this turn
-  m        show the map again
-  s        explain the score pad
-  o        show the other players' sheets
-  q        stop the game"""
+TYPE = N_("What you can type")
+KEYS = {
+    "7": N_("play move number 7 of the list"),
+    "d3-c4": N_("draw that section (d3* circles a station)"),
+    "c4": N_("draw to c4, if only one move ends there"),
+    "p": N_("pass: draw nothing"),
+    "u": N_("undo your last move of this turn"),
+    "m": N_("show the map again"),
+    "s": N_("explain the score pad"),
+    "o": N_("show the other players' sheets"),
+    "q": N_("stop the game"),
+}
 
-RULES = """\
-The rules in short
-  Each round you draw one line with one pencil. Every card lets you add a
-  section to it, or pass.
-  A section follows a dotted line to a neighbouring station that has the symbol
-  of the card.
-  It starts at an end of your line; the first one at the departure of your
-  colour.
-  It may not cross a drawn section, lie on one, or return to its own line."""
-SWITCH = "  With the switch a section may start at any station of your line."
-DOUBLE_SWITCH = "  With the switch you draw a section on each of your lines, from any station."
-SIDES = """\
-  You have two lines a round: {first} cards continue one, {second} cards the other.
-  If one of them reaches the other, they become a single line."""
-WILD = "  A wild card leads to any station and makes it a boxed one."
-JOKER = "  A joker leads to any station."
-TOUR = "  A guided tour leads to any station, and on from there if it is a monument."
-CLOSING = "  The round ends after {last} {kind} cards."
-SCORE = "  A line scores its districts times its stations in the fullest of them."
-RIVER = "  Sections under the {river} give extra points."
-SITES = "  Sites give points for every line that stops there."
-MONUMENTS = "  Monuments take any symbol and give extra points."
-OVERHEAD = "  Overhead crossings let two sections cross; using them gives points."
-INTERCHANGES = "  Stations on two or more lines are interchanges and give points at the end."
-BOXED = "  A boxed interchange counts twice."
+RULES = N_("The rules in short")
+ALWAYS = (
+    N_("Each round you draw one line with one pencil. Every card lets you add a section to it, or pass."),
+    N_("A section follows a dotted line to a neighbouring station that has the symbol of the card."),
+    N_("It starts at an end of your line; the first one at the departure of your colour."),
+    N_("It may not cross a drawn section, lie on one, or return to its own line."),
+)
+SWITCH = N_("With the switch a section may start at any station of your line.")
+DOUBLE_SWITCH = N_("With the switch you draw a section on each of your lines, from any station.")
+SIDES = N_("You have two lines a round: {first} cards continue one, {second} cards the other.")
+LINK = N_("If one of them reaches the other, they become a single line.")
+WILD = N_("A wild card leads to any station and makes it a boxed one.")
+JOKER = N_("A joker leads to any station.")
+TOUR = N_("A guided tour leads to any station, and on from there if it is a monument.")
+CLOSING = NP_("The round ends after {last} {kind} card.", "The round ends after {last} {kind} cards.")
+SCORE = N_("A line scores its districts times its stations in the fullest of them.")
+RIVER = N_("Sections under the {river} give extra points.")
+SITES = N_("Sites give points for every line that stops there.")
+MONUMENTS = N_("Monuments take any symbol and give extra points.")
+OVERHEAD = N_("Overhead crossings let two sections cross; using them gives points.")
+INTERCHANGES = N_("Stations on two or more lines are interchanges and give points at the end.")
+BOXED = N_("A boxed interchange counts twice.")
 
-SIGNS = "Signs on the map"
-STATIONS = "  {symbols}  square, triangle, pentagon, circle, any symbol"
-LETTERS = "  {letters}: lines and departures"
-SITE_SIGN = "  ( )  a site"
-MONUMENT_SIGN = "  ( )  a monument"
-BOXED_SIGN = "  [ ]  a boxed station"
-GATE_SIGN = "  < >  a city gate"
-CIRCLED_SIGN = "  { }  a circled station"
-RIVER_SIGN = "  {river}  under the {name}"
-OVERHEAD_SIGN = "  {overhead}  an overhead crossing"
+SIGNS = N_("Signs on the map")
+STATIONS = N_("{symbols}  square, triangle, pentagon, circle, any symbol")
+LETTERS = N_("{letters}: lines and departures")
+SITE_SIGN = N_("a site")
+MONUMENT_SIGN = N_("a monument")
+BOXED_SIGN = N_("a boxed station")
+GATE_SIGN = N_("a city gate")
+CIRCLED_SIGN = N_("a circled station")
+OVERHEAD_SIGN = N_("an overhead crossing")
 
-DEALT = "In this game"
-POWER = "  {pencil}: once in its round, {power}"
-GATE = "  gate {cell}: {gate}"
-ACCELERATION = "  round {round}: {bonus}"
-OBJECTIVE = "  objective: {objective}"
+DEALT = N_("In this game")
+POWER = N_("{pencil}: once in its round, {power}")
+GATE = N_("gate {cell}: {gate}")
+ACCELERATION = N_("round {round}: {bonus}")
+OBJECTIVE = N_("objective: {objective}")
 
 
 def guide(view: View) -> list[str]:
     """As much of the help as this city and this game need."""
+    rows = [translate(TYPE), *(f"  {key:<9}{translate(does)}" for key, does in KEYS.items())]
+    rows += ["", translate(RULES), *rules_of(view.city)]
     dealt = what_was_dealt(view)
-    parts = [TYPE, "", RULES, *rules_of(view.city)]
-    return "\n".join([*parts, "", DEALT, *dealt] if dealt else parts).splitlines()
+    return [*rows, "", translate(DEALT), *dealt] if dealt else rows
 
 
 def rules_of(city: City) -> list[str]:
     names = {card.name.rpartition(":")[2] for card in city.cards}
-    closing = [CLOSING.format(last=last, kind=city.prefixes[prefix]) for prefix, last in city.closing.items()]
-    sides = []
+    rows = [below(rule) for rule in ALWAYS]
     if city.sides:
-        first, second = (city.prefixes[side] for side in city.sides)
-        sides = [SIDES.format(first=first, second=second)]
+        first, second = (words.kind_name(city, side) for side in city.sides)
+        rows += [below(SIDES, first=first, second=second), below(LINK)]
     rules = [
-        (sides, bool(city.sides)),
-        ([DOUBLE_SWITCH if city.tables.switch_sections > 1 else SWITCH], SWITCH_CARD in names),
-        ([JOKER], "joker" in names),
-        ([TOUR], "tour" in names),
-        ([WILD], "wild" in names),
-        (closing, True),
-        ([SCORE], True),
-        ([RIVER.format(river=city.river_name)], bool(city.river)),
-        ([SITES], bool(city.sites)),
-        ([MONUMENTS], bool(city.monuments)),
-        ([OVERHEAD], bool(city.overhead)),
-        ([INTERCHANGES], True),
-        ([BOXED], "wild" in names),
+        (DOUBLE_SWITCH if city.tables.switch_sections > 1 else SWITCH, SWITCH_CARD in names),
+        (JOKER, "joker" in names),
+        (TOUR, "tour" in names),
+        (WILD, "wild" in names),
     ]
-    return [row for rows, applies in rules if applies for row in rows]
+    rows += [below(rule) for rule, applies in rules if applies]
+    for prefix, last in city.closing.items():
+        rows.append("  " + ngettext(*CLOSING, last, last=last, kind=words.kind_name(city, prefix)))
+    rows.append(below(SCORE))
+    if city.river:
+        rows.append(below(RIVER, river=translate(city.river_name)))
+    rules = [
+        (SITES, bool(city.sites)),
+        (MONUMENTS, bool(city.monuments)),
+        (OVERHEAD, bool(city.overhead)),
+        (INTERCHANGES, True),
+        (BOXED, "wild" in names),
+    ]
+    return rows + [below(rule) for rule, applies in rules if applies]
 
 
 def legend(view: View, glyphs: Glyphs) -> list[str]:
     """The signs of a drawn map, as far as this game has them."""
     city = view.city
-    letters = ", ".join(f"{letter} {pencil}" for pencil, letter in pencil_letters(city.pencils).items())
+    pencils = pencil_letters(city.pencils).items()
+    letters = ", ".join(f"{letter} {translate(pencil)}" for pencil, letter in pencils)
     signs = [
-        (STATIONS.format(symbols=" ".join(glyphs.symbols)), True),
-        (LETTERS.format(letters=letters), True),
-        (SITE_SIGN, bool(city.sites)),
-        (MONUMENT_SIGN, bool(city.monuments)),
-        (BOXED_SIGN, any(card.kind == kinds.WILD for card in city.cards)),
-        (GATE_SIGN, bool(view.gates)),
-        (CIRCLED_SIGN, bool(view.gates)),
-        (RIVER_SIGN.format(river=glyphs.river, name=city.river_name), bool(city.river)),
-        (OVERHEAD_SIGN.format(overhead=glyphs.overhead), bool(city.overhead)),
+        ("( )", translate(SITE_SIGN), bool(city.sites)),
+        ("( )", translate(MONUMENT_SIGN), bool(city.monuments)),
+        ("[ ]", translate(BOXED_SIGN), any(card.kind == kinds.WILD for card in city.cards)),
+        ("< >", translate(GATE_SIGN), bool(view.gates)),
+        ("{ }", translate(CIRCLED_SIGN), bool(view.gates)),
+        (glyphs.river, words.under_river(city), bool(city.river)),
+        (glyphs.overhead, translate(OVERHEAD_SIGN), bool(city.overhead)),
     ]
-    return ["", SIGNS, *(text for text, applies in signs if applies)]
+    return [
+        "",
+        translate(SIGNS),
+        below(STATIONS, symbols=" ".join(glyphs.symbols)),
+        below(LETTERS, letters=letters),
+        *(f"  {sign}  {text}" for sign, text, applies in signs if applies),
+    ]
 
 
 def what_was_dealt(view: View) -> list[str]:
-    rows = [POWER.format(pencil=pencil, power=words.POWERS[power]) for pencil, power in view.powers.items()]
-    rows += [GATE.format(cell=cell, gate=words.GATES[gate]) for cell, gate in view.gates.items()]
-    rows += [
-        ACCELERATION.format(round=number, bonus=words.ACCELERATIONS[bonus])
-        for number, bonus in enumerate(view.acceleration, 1)
-    ]
+    rows = []
+    for pencil, power in view.powers.items():
+        rows.append(below(POWER, pencil=translate(pencil), power=translate(words.POWERS[power])))
+    for cell, gate in view.gates.items():
+        rows.append(below(GATE, cell=cell, gate=translate(words.GATES[gate])))
+    for number, bonus in enumerate(view.acceleration, 1):
+        rows.append(below(ACCELERATION, round=number, bonus=translate(words.ACCELERATIONS[bonus])))
     for objective in view.city.objectives:
         if objective.name in view.objectives:
-            rows.append(OBJECTIVE.format(objective=words.objective_name(view.city, objective)))
+            rows.append(below(OBJECTIVE, objective=words.objective_name(view.city, objective)))
     return rows

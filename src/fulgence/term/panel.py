@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from fulgence.language import translate
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH
 from fulgence.rules.city import Card
@@ -48,9 +49,9 @@ class Panel:
     def write(self) -> None:
         """Everything about the turn of the seat."""
         view = self.view
-        turn = words.ROUND_TURN.format(round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
-        self.row(self.city.name, turn, BOLD)
-        who = words.DRAWS.format(name=view.names[view.seat], pencil=view.pencil)
+        turn = translate(words.ROUND_TURN, round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
+        self.row(translate(self.city.name), turn, BOLD)
+        who = translate(words.DRAWS, name=words.player(view.names[view.seat]), pencil=translate(view.pencil))
         self.row(who, "", Style(view.pencil, bold=True))
         self.gap()
         self.cards()
@@ -61,20 +62,22 @@ class Panel:
 
     def write_other(self, seat: int) -> None:
         """The seat's name and score pad as of the last flip."""
-        self.row(words.AS_OF_LAST_FLIP.format(name=self.view.names[seat]), "", BOLD)
+        self.row(translate(words.AS_OF_LAST_FLIP, name=words.player(self.view.names[seat])), "", BOLD)
         self.gap()
         self.pad(seat)
 
     def cards(self) -> None:
         view = self.view
-        shown = "  ".join(f"{self.sign(name)} {words.card_name(self.city, name)}" for name in view.cards)
-        self.canvas.put(self.x, self.y, cut(f" {shown} ", WIDTH), Style(bold=True, reverse=True))
-        self.gap()
+        shown = [f"{self.sign(name)} {words.card_name(self.city, name)}" for name in view.cards]
+        whole = "  ".join(shown)
+        for text in [whole] if width(whole) + 2 <= WIDTH else shown:
+            self.canvas.put(self.x, self.y, cut(f" {text} ", WIDTH), Style(bold=True, reverse=True))
+            self.gap()
         if len(view.cards) > 1 and not view.sheet.branching:
-            self.row(words.SWITCH_IGNORED)
+            self.row(translate(words.SWITCH_IGNORED))
         if view.next_card:
             card = f"{self.sign(view.next_card)} {words.card_name(self.city, view.next_card)}"
-            self.row(words.NEXT_CARD.format(card=card))
+            self.row(translate(words.NEXT_CARD, card=card))
 
     def sign(self, name: str) -> str:
         if name == SWITCH:
@@ -87,9 +90,9 @@ class Panel:
         for card in self.city.cards:
             groups.setdefault(card.prefix, []).append(card)
         seen = [name for cards in (*self.view.played, self.view.cards) for name in cards]
-        left = 1 + max(width(self.city.prefixes.get(prefix, words.SWITCH)) for prefix in groups)
+        left = 1 + max(width(words.kind_name(self.city, prefix)) for prefix in groups)
         for prefix, cards in groups.items():
-            self.canvas.put(self.x, self.y, self.city.prefixes.get(prefix, words.SWITCH), QUIET)
+            self.canvas.put(self.x, self.y, words.kind_name(self.city, prefix), QUIET)
             for place, card in enumerate(cards):
                 x = self.x + left + 2 * place
                 if card.name in self.view.remaining:
@@ -98,7 +101,7 @@ class Panel:
                     self.canvas.put(x, self.y, self.glyphs.used or self.sign(card.name), STRUCK)
             if prefix in self.city.closing:
                 count = sum(name.partition(":")[0] == prefix for name in seen)
-                text = words.OF.format(seen=count, last=self.city.closing[prefix])
+                text = translate(words.OF, seen=count, last=self.city.closing[prefix])
                 self.canvas.put(self.x + left + 2 * len(cards) + 1, self.y, text, QUIET)
             self.gap()
 
@@ -107,14 +110,17 @@ class Panel:
         power = view.powers.get(view.pencil)
         if power:
             state = words.power_state(power, view.sheet.power)
-            self.row(f"{words.POWER}: {words.POWERS[power]}", state, PLAIN if view.sheet.power else QUIET)
+            text = translate(words.POWER, power=translate(words.POWERS[power]))
+            self.row(text, state, PLAIN if view.sheet.power else QUIET)
         if view.acceleration:
-            self.wrapped(f"{words.THIS_ROUND}: {words.ACCELERATIONS[view.acceleration[view.round]]}")
+            bonus = translate(words.ACCELERATIONS[view.acceleration[view.round]])
+            self.wrapped(translate(words.THIS_ROUND, bonus=bonus))
         for cell, gate in view.gates.items():
-            self.wrapped(f"<{cell}> {words.GATES[gate]}")
+            self.wrapped(f"<{cell}> {translate(words.GATES[gate])}")
         for progress in objectives(self.city, view.sheet):
             sign = self.glyphs.met if progress.is_met else self.glyphs.unmet
-            self.wrapped(f"{sign} {words.objective_name(self.city, progress.objective)}: {progress.count}")
+            name = words.objective_name(self.city, progress.objective)
+            self.wrapped(f"{sign} {translate(words.OBJECTIVE, objective=name, count=progress.count)}")
         if self.y > start:
             self.gap()
 
@@ -124,14 +130,16 @@ class Panel:
         pad = view.pad(seat)
         letters = pencil_letters(self.city.pencils)
         stroke = self.glyphs.stroke[0]
+        right = max(12, 5 + max(width(translate(pencil)) for pencil in self.city.pencils))
         for number, line in enumerate(pad.lines):
             sample = f"{stroke}{letters[line.pencil]}{stroke}"
             points = str(line.points) if line.parts else ""
             now = number == view.round and not view.is_over
-            self.canvas.put(self.x, self.y, f"{sample} {line.pencil}", Style(line.pencil, bold=now))
-            self.canvas.put(self.x + 12, self.y, formula(line, self.glyphs.times), PLAIN)
+            name = f"{sample} {translate(line.pencil)}"
+            self.canvas.put(self.x, self.y, name, Style(line.pencil, bold=now))
+            self.canvas.put(self.x + right, self.y, formula(line, self.glyphs.times), PLAIN)
             self.canvas.put(self.x + WIDTH - len(points), self.y, points, BOLD if now else PLAIN)
             self.gap()
-        for name, value in items(self.city, pad, bool(view.objectives)):
-            self.row(name, str(value))
-        self.row(words.TOTAL, str(pad.total), BOLD)
+        for label, value in items(self.city, pad, bool(view.objectives)):
+            self.row(label, str(value))
+        self.row(translate(words.TOTAL), str(pad.total), BOLD)

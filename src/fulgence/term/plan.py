@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fulgence.language import translate
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.geometry import Point
@@ -175,10 +176,10 @@ class Plan:
 
 
 def pencil_letters(pencils: Sequence[str]) -> dict[str, str]:
-    """The first letter of each name that no earlier one has."""
+    """Of each name as it is read, the first letter that no earlier one has."""
     letters: dict[str, str] = {}
     for pencil in pencils:
-        free = [letter for letter in pencil.lower() if letter not in letters.values()]
+        free = [letter for letter in translate(pencil).lower() if letter not in letters.values()]
         letters[pencil] = free[0] if free else "?"
     return letters
 

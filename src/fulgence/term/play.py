@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TextIO
 
 from fulgence.bots.bot import Bot
+from fulgence.language import translate
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.view import View
 from fulgence.term import words
+from fulgence.term.canvas import plain_blanks
 from fulgence.term.explain import explain
 from fulgence.term.face import Face
 from fulgence.term.guide import guide
@@ -22,6 +24,7 @@ from fulgence.term.save import save
 from fulgence.term.screen import screen_for
 from fulgence.term.spoken import Spoken
 from fulgence.term.ticket import formula
+from fulgence.term.typed import no_move
 
 OK, FAILURE = 0, 1
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -50,7 +53,7 @@ def play(
     try:
         table.run()
     except Stopped:
-        table.say(words.STOPPED)
+        table.say(translate(words.STOPPED))
     except KeyboardInterrupt:
         table.say("")
         table.keep()
@@ -94,7 +97,7 @@ class Table:
             if game.round > number and not game.is_over:
                 self.tell_round(number)
         self.page(self.face.final(game, self.people))
-        self.say(words.GAME_OVER, outcome(game))
+        self.say(translate(words.GAME_OVER), outcome(game))
 
     def take_turn(self, seat: int) -> None:
         """All decisions of a person in this turn, until they let it go."""
@@ -134,7 +137,7 @@ class Table:
                 self.game.undo(view.seat)
                 return False
             if self.command(text, view, []) is None:
-                self.say(words.NEEDS_ENTER)
+                self.say(translate(words.NEEDS_ENTER))
 
     def closing_prompt(self, view: View) -> str:
         if view.seat != self.people[-1]:
@@ -146,13 +149,14 @@ class Table:
     def named(self, view: View, prompt: str) -> str:
         """The prompt with the name of the person, if there are several at the keyboard."""
         if len(self.people) == 1:
-            return prompt
-        return words.NAMED.format(name=view.names[view.seat], prompt=prompt)
+            return translate(prompt)
+        name = words.player(view.names[view.seat])
+        return translate(words.NAMED, name=name, prompt=translate(prompt))
 
     def move(self, text: str, view: View, choices: list[Option]) -> bool:
         """Play what was typed, if it is a legal move; otherwise say why not."""
         if not text:
-            self.say(words.NEEDS_INPUT.format(move=choices[0].move if choices else "d3-c4"))
+            self.say(translate(words.NEEDS_INPUT, move=choices[0].move if choices else "d3-c4"))
             return False
         move: str | None = "pass" if text == "p" else text
         if NUMBER.fullmatch(text):
@@ -163,6 +167,9 @@ class Table:
             move = f"{match[1]}-{match[2]}"
         if move is None:
             return False
+        if sentence := no_move(self.game.city, move):
+            self.say(sentence)
+            return False
         return self.attempt(lambda: self.game.play(view.seat, move))
 
     def numbered(self, text: str, choices: list[Option]) -> str | None:
@@ -170,7 +177,7 @@ class Table:
             if choice.number == int(text):
                 return choice.move
         sentence = words.NO_NUMBER if choices else words.NO_NUMBERS
-        self.say(sentence.format(number=int(text), last=len(choices)))
+        self.say(translate(sentence, number=int(text), last=len(choices)))
         return None
 
     def ending_at(self, cell: str, choices: list[Option]) -> str | None:
@@ -178,14 +185,15 @@ class Table:
         if len(ends) == 1:
             return ends[0].move
         numbers = ", ".join(str(choice.number) for choice in ends)
-        self.say((words.SEVERAL_MOVES if ends else words.NO_MOVE_TO).format(cell=cell, numbers=numbers))
+        sentence = words.SEVERAL_MOVES if ends else words.NO_MOVE_TO
+        self.say(translate(sentence, cell=cell, numbers=numbers))
         return None
 
     def attempt(self, act: Callable[[], None]) -> bool:
         try:
             act()
         except FulgenceError as error:
-            self.say(f"{error}.")
+            self.say(f"{translate(error.message)}.")
             return False
         return True
 
@@ -196,7 +204,7 @@ class Table:
         elif text == "s":
             self.say(*self.face.prose(explain(view, view.seat)))
         elif text == "o":
-            self.say(*(self.face.others(view) or [words.NO_OTHERS]))
+            self.say(*(self.face.others(view) or [translate(words.NO_OTHERS)]))
         elif text in ("?", "h", "help"):
             self.say(*self.face.prose([*guide(view), *self.face.legend(view)]))
         elif text in ("q", "quit"):
@@ -206,28 +214,34 @@ class Table:
         return text
 
     def confirm_stop(self) -> None:
-        question = words.QUIT_LOSES
+        question = translate(words.QUIT_LOSES)
         if self.record_path:
-            question = words.QUIT_SAVES.format(path=self.record_path)
-        if self.ask(question) in words.YES:
+            question = translate(words.QUIT_SAVES, path=self.record_path)
+        if self.ask(question) in [*words.YES.split(), *translate(words.YES).split()]:
             raise Stopped
 
     def ask(self, prompt: str) -> str:
         """What a person types, in small letters; the end of the input stops the game."""
         self.out.flush()
         try:
-            return self.reader(prompt).strip().lower()
+            return self.reader(f"{plain_blanks(prompt)} ").strip().lower()
         except EOFError:
             self.say("")
             raise Stopped from None
 
     def tell_round(self, number: int) -> None:
-        self.news.append(words.ROUND_OVER.format(round=number + 1))
+        self.news.append(translate(words.ROUND_OVER, round=number + 1))
         for name, pad in zip(self.game.names, self.game.pads(), strict=True):
             line = pad.lines[number]
             sum_ = formula(line) or "0"
             self.news.append(
-                words.LINE_WORTH.format(name=name, pencil=line.pencil, formula=sum_, points=line.points)
+                translate(
+                    words.LINE_WORTH,
+                    name=words.player(name),
+                    pencil=translate(line.pencil),
+                    formula=sum_,
+                    points=line.points,
+                )
             )
 
     def page(self, rows: list[str]) -> None:
@@ -238,7 +252,7 @@ class Table:
 
     def say(self, *rows: str) -> None:
         for row in rows:
-            self.out.write(f"{row}\n")
+            self.out.write(f"{plain_blanks(row)}\n")
 
     def keep(self) -> bool:
         """Write the record if one is wanted; False if that failed."""
@@ -248,7 +262,7 @@ class Table:
         try:
             save(self.game, path)
         except OSError as error:
-            self.say(words.NOT_SAVED.format(path=path, reason=error.strerror or error))
+            self.say(translate(words.NOT_SAVED, path=path, reason=error.strerror or error))
             return False
-        self.say((words.SAVED if self.game.is_over else words.SAVED_PART).format(path=path))
+        self.say(translate(words.SAVED if self.game.is_over else words.SAVED_PART, path=path))
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fulgence.language import ngettext, translate
 from fulgence.rules.game import Game
 from fulgence.term import words
 from fulgence.term.canvas import Canvas, cut, width
@@ -17,15 +18,15 @@ def draw_result(canvas: Canvas, game: Game, glyphs: Glyphs) -> None:
     city, pads = game.city, game.pads()
     labels = [name for name, _ in items(city, pads[0], bool(game.deal.objectives))]
     for y, pencil in enumerate(city.pencils, 1):
-        canvas.put(0, y, pencil, Style(pencil, bold=True))
+        canvas.put(0, y, translate(pencil), Style(pencil, bold=True))
     below = 1 + len(city.pencils)
     for y, label in enumerate(labels, below):
         canvas.put(0, y, label)
     last = below + len(labels)
-    canvas.put(0, last, words.TOTAL, BOLD)
+    canvas.put(0, last, translate(words.TOTAL), BOLD)
     for seat, pad in enumerate(pads):
         right = LABEL + COLUMN * (seat + 1)
-        name = cut(game.names[seat], COLUMN - 1)
+        name = cut(words.player(game.names[seat]), COLUMN - 1)
         canvas.put(right - width(name), 0, name, BOLD)
         for line in pad.lines:
             y = 1 + city.pencils.index(line.pencil)
@@ -43,15 +44,16 @@ def outcome(game: Game) -> str:
     total, best = pads[winners[0]].total, pads[winners[0]].best_line
     if len(pads) == 1:
         verdict = game.city.verdict(total)
-        return words.VERDICT.format(
-            total=total, verdict=verdict, last=len(words.VERDICTS), sentence=words.VERDICTS[verdict - 1]
-        )
-    level = [game.names[seat] for seat, pad in enumerate(pads) if pad.total == total]
-    names = words.joined(level)
+        sentence = translate(words.VERDICTS[verdict - 1])
+        last = len(words.VERDICTS)
+        return ngettext(*words.VERDICT, total, total=total, verdict=verdict, last=last, sentence=sentence)
+    players = [words.player(name) for name in game.names]
+    level = [players[seat] for seat, pad in enumerate(pads) if pad.total == total]
     if len(winners) > 1:
-        shared = words.joined([game.names[seat] for seat in winners])
-        return words.SHARED.format(names=shared, total=total, best=best)
-    name = game.names[winners[0]]
+        shared = words.joined([players[seat] for seat in winners])
+        return ngettext(*words.SHARED, total, names=shared, total=total, best=best)
+    name = players[winners[0]]
     if len(level) > 1:
-        return words.WINS_TIE.format(names=names, total=total, name=name, best=best)
-    return words.WINS.format(name=name, total=total)
+        names = words.joined(level)
+        return ngettext(*words.WINS_TIE, total, names=names, total=total, name=name, best=best)
+    return ngettext(*words.WINS, total, name=name, total=total)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TextIO
 
+from fulgence.language import translate
 from fulgence.rules.game import Game
 from fulgence.rules.view import View
 from fulgence.term import words
@@ -42,8 +43,8 @@ class Screen:
         self.write(canvas, canvas.height + 1, task(view), BOLD)
         if choices:
             self.list_choices(canvas, canvas.height, view, choices)
-        keys = [words.KEYS_DRAW] if choices else []
-        keys.append(words.KEYS_OTHERS if len(view.names) > 1 else words.KEYS)
+        keys = [translate(words.KEYS_DRAW)] if choices else []
+        keys.append(translate(words.KEYS_OTHERS if len(view.names) > 1 else words.KEYS))
         self.write(canvas, canvas.height, ", ".join(keys), QUIET)
         return canvas.rows(self.ink)
 
@@ -78,7 +79,7 @@ class Screen:
         for seat in people:
             canvas = Canvas()
             Plan(canvas, self.glyphs, game.city, game.sheets[seat]).draw()
-            rows += [self.ink.paint(game.names[seat], BOLD), *canvas.rows(self.ink), ""]
+            rows += [self.ink.paint(words.player(game.names[seat]), BOLD), *canvas.rows(self.ink), ""]
         canvas = Canvas()
         draw_result(canvas, game, self.glyphs)
         return [*rows, *canvas.rows(self.ink)]
@@ -109,9 +110,9 @@ class Screen:
     def explain_flags(self, canvas: Canvas, y: int, view: View, choices: Sequence[Option]) -> None:
         used = {sign for choice in choices for sign in self.flags(choice)}
         texts = {
-            self.glyphs.river: words.RIVER_FLAG.format(river=view.city.river_name),
-            "!": words.POWER_FLAG,
-            "&": words.LINK_FLAG,
+            self.glyphs.river: words.under_river(view.city),
+            "!": translate(words.POWER_FLAG),
+            "&": translate(words.LINK_FLAG),
         }
         text = "   ".join(f"{sign} {text}" for sign, text in texts.items() if sign in used)
         self.write(canvas, y, text, PLAIN)

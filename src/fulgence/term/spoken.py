@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fulgence.language import translate
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
@@ -27,50 +28,58 @@ class Spoken:
         rows += [*self.line_so_far(view), *self.score_now(view), task(view)]
         rows += [self.choice(view, choice) for choice in choices]
         if view.moves:
-            rows += [words.PASS_CHOICE, words.KEYS_SPOKEN]
+            rows += [translate(words.PASS_CHOICE), translate(words.KEYS_SPOKEN)]
         return rows
 
     def situation(self, view: View) -> list[str]:
         city = view.city
         shown = words.joined([words.card_name(city, name) for name in view.cards])
         rows = [
-            words.WHERE.format(city=city.name, round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
+            translate(
+                words.WHERE,
+                city=translate(city.name),
+                round=view.round + 1,
+                rounds=kinds.ROUNDS,
+                turn=view.turn + 1,
+            )
         ]
         if len(view.names) > 1:
-            rows.append(words.PLAYER_IS.format(name=view.names[view.seat]))
-        rows += [words.PENCIL_IS.format(pencil=view.pencil), words.CARDS_SHOWN.format(cards=shown)]
+            rows.append(translate(words.PLAYER_IS, name=words.player(view.names[view.seat])))
+        rows.append(translate(words.PENCIL_IS, pencil=translate(view.pencil)))
+        rows.append(translate(words.CARDS_SHOWN, cards=shown))
         seen = [name.partition(":")[0] for cards in (*view.played, view.cards) for name in cards]
         for prefix, last in city.closing.items():
-            kind = city.prefixes[prefix]
-            rows.append(words.SEEN.format(kind=kind, seen=seen.count(prefix), last=last))
+            kind = words.kind_name(city, prefix)
+            rows.append(translate(words.SEEN, kind=kind, seen=seen.count(prefix), last=last))
         if view.next_card:
-            rows.append(words.NEXT_CARD_IS.format(card=words.card_name(city, view.next_card)))
+            rows.append(translate(words.NEXT_CARD_IS, card=words.card_name(city, view.next_card)))
         power = view.powers.get(view.pencil)
         if power:
             state = words.power_state(power, view.sheet.power)
-            rows.append(words.POWER_IS.format(power=words.POWERS[power], state=state))
+            rows.append(translate(words.POWER_IS, power=translate(words.POWERS[power]), state=state))
         if view.acceleration:
-            bonus = words.ACCELERATIONS[view.acceleration[view.round]]
-            rows.append(words.BONUS_IS.format(bonus=bonus))
+            bonus = translate(words.ACCELERATIONS[view.acceleration[view.round]])
+            rows.append(translate(words.BONUS_IS, bonus=bonus))
         return rows
 
     def line_so_far(self, view: View) -> list[str]:
         city, sheet = view.city, view.sheet
         if not sheet.side[1]:
-            return [words.LINE_SO_FAR, *sections_of(city, sheet, view.round, sheet.side[0])]
+            return [translate(words.LINE_SO_FAR), *sections_of(city, sheet, view.round, sheet.side[0])]
         rows = []
         for side, prefix in enumerate(city.sides):
-            rows.append(words.LINE_OF_SIDE.format(side=city.prefixes[prefix]))
+            rows.append(translate(words.LINE_OF_SIDE, side=words.kind_name(city, prefix)))
             rows += sections_of(city, sheet, view.round, sheet.side[side])
         return rows
 
     def score_now(self, view: View) -> list[str]:
         pad = view.pad()
-        return [words.SCORE_NOW.format(points=pad.lines[view.round].points, total=pad.total)]
+        return [translate(words.SCORE_NOW, points=pad.lines[view.round].points, total=pad.total)]
 
     def choice(self, view: View, choice: Option) -> str:
         city = view.city
-        text = (words.CIRCLE_CHOICE if choice.is_circle else words.CHOICE).format(
+        text = translate(
+            words.CIRCLE_CHOICE if choice.is_circle else words.CHOICE,
             number=choice.number,
             start=city.cells[choice.start],
             end=city.cells[choice.end],
@@ -78,9 +87,9 @@ class Spoken:
             district=city.districts[city.district_of[choice.end]],
         )
         flags = [
-            (words.RIVER_FLAG.format(river=city.river_name), choice.crosses_river),
-            (words.POWER_FLAG, choice.needs_power),
-            (words.LINK_FLAG, choice.links),
+            (words.under_river(city), choice.crosses_river),
+            (translate(words.POWER_FLAG), choice.needs_power),
+            (translate(words.LINK_FLAG), choice.links),
         ]
         return ", ".join([text, *(flag for flag, is_so in flags if is_so)])
 
@@ -88,22 +97,24 @@ class Spoken:
         """Every station of the city, what was dealt, and all that is drawn."""
         city, rows = view.city, []
         for y in range(city.size[1]):
-            rows.append(words.STATIONS_OF_ROW.format(row=y + 1))
+            rows.append(translate(words.STATIONS_OF_ROW, row=y + 1))
             for cell, point in enumerate(city.points):
                 if point[1] == y:
                     what = station(city, view.sheet, cell).in_words
-                    district = city.districts[city.district_of[cell]]
-                    rows.append(words.STATION_IS.format(cell=city.cells[cell], what=what, district=district))
-        rows += [words.GATE_IS.format(cell=cell, gate=words.GATES[gate]) for cell, gate in view.gates.items()]
-        rows += [words.progress(city, progress).strip() for progress in objectives(city, view.sheet)]
-        rows.append(words.LEFT.format(cards=", ".join(words.card_name(city, c) for c in view.remaining)))
+                    name, district = city.cells[cell], city.districts[city.district_of[cell]]
+                    rows.append(translate(words.STATION_IS, cell=name, what=what, district=district))
+        for name, gate in view.gates.items():
+            rows.append(translate(words.GATE_IS, cell=name, gate=translate(words.GATES[gate])))
+        rows += [words.progress(city, progress) for progress in objectives(city, view.sheet)]
+        rows.append(translate(words.LEFT, cards=", ".join(words.card_name(city, c) for c in view.remaining)))
         return rows + lines_of(city, view.sheet)
 
     def others(self, view: View) -> list[str]:
         rows = []
         for seat, name in enumerate(view.names):
             if seat != view.seat:
-                rows += [words.SHEET_OF.format(name=name), *lines_of(view.city, view.sheets[seat])]
+                rows.append(translate(words.SHEET_OF, name=words.player(name)))
+                rows += lines_of(view.city, view.sheets[seat])
                 rows += self.prose(explain(view, seat))
         return rows
 
@@ -116,7 +127,7 @@ class Spoken:
     def final(self, game: Game, people: Sequence[int]) -> list[str]:
         rows = []
         for seat, name in enumerate(game.names):
-            rows.append(words.SCORE_OF.format(name=name))
+            rows.append(translate(words.SCORE_OF, name=words.player(name)))
             rows += self.prose(explain(game.view(seat), seat))
         return rows
 
@@ -126,7 +137,7 @@ def lines_of(city: City, sheet: Sheet) -> list[str]:
     rows = []
     for number, pencil in enumerate(sheet.terms.pencils):
         if drawn_sections(city, sheet, number):
-            rows.append(words.LINE_OF_PENCIL.format(pencil=city.pencils[pencil]))
+            rows.append(translate(words.LINE_OF_PENCIL, pencil=translate(city.pencils[pencil])))
             starts = sum(1 << cell for cell in city.departures[city.pencils[pencil]])
             rows += sections_of(city, sheet, number, starts)
     return rows
@@ -145,8 +156,8 @@ def sections_of(city: City, sheet: Sheet, number: int, stations: int) -> list[st
             if reached >> start & 1:
                 left.remove((a, b))
                 reached |= city.whole[end]
-                rows.append(words.SECTION.format(start=city.cells[start], end=city.cells[end]))
+                rows.append(translate(words.SECTION, start=city.cells[start], end=city.cells[end]))
                 break
         else:
             break
-    return rows or [words.NO_SECTION.format(cells=words.joined([city.cells[cell] for cell in starts]))]
+    return rows or [translate(words.NO_SECTION, cells=words.joined([city.cells[cell] for cell in starts]))]

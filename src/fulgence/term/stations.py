@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fulgence.language import translate
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
@@ -25,8 +26,10 @@ class Station:
     @property
     def in_words(self) -> str:
         """`circle, site, purple departure`."""
-        departure = [f"{self.departure} {words.DEPARTURE}"] if self.departure else []
-        return ", ".join([words.SYMBOLS[self.symbol], *self.marks, *departure])
+        departure = []
+        if self.departure:
+            departure = [translate(words.DEPARTURE, pencil=translate(self.departure))]
+        return ", ".join([*map(translate, [words.SYMBOLS[self.symbol], *self.marks]), *departure])
 
 
 BRACKETS = {words.BOXED: "[]", words.CIRCLED: "{}", words.SITE: "()", words.MONUMENT: "()", words.GATE: "<>"}
@@ -45,8 +48,14 @@ def station(city: City, sheet: Sheet, cell: int) -> Station:
     for pencil, cells in city.departures.items():
         if cell in cells:
             departure = pencil
-            side = city.sides[cells.index(cell)] if city.sides else ""
+            side = side_letter(city, city.sides[cells.index(cell)]) if city.sides else ""
     return Station(city.symbols[cell], departure, side, tuple(mark for mark, is_so in marks.items() if is_so))
+
+
+def side_letter(city: City, prefix: str) -> str:
+    """The letter of the city file, or the first one of a translated name."""
+    name = words.kind_name(city, prefix)
+    return prefix if name == city.prefixes[prefix] else name[0]
 
 
 def cells_in(city: City, mask: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fulgence.language import translate
 from fulgence.rules.city import City
 from fulgence.rules.scorepad import LineScore, ScorePad
 from fulgence.term import words
@@ -24,4 +25,4 @@ def items(city: City, pad: ScorePad, has_objectives: bool) -> list[tuple[str, in
         (words.OBJECTIVE_POINTS, pad.objectives, has_objectives),
         (words.HANDICAP, pad.handicap, bool(pad.handicap)),
     ]
-    return [(name, points) for name, points, is_used in found if is_used]
+    return [(translate(name), points) for name, points, is_used in found if is_used]
