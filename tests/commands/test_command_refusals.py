@@ -166,7 +166,7 @@ def test_a_record_with_a_wrong_part_is_refused_with_the_reason(
         (
             0,
             ["h4-h06"],
-            "move 1 'h4-h06': 'h06' is not a cell: write a column letter and a row number, as d3",
+            "move 1 'h4-h06': h4-h06: there is no station at h06",
         ),
         (0, ["h4-z9"], "move 1 'h4-z9': h4-z9: there is no station at z9"),
         (0, ["h4-i4"], "move 1 'h4-i4': h4-i4: there is no station at i4"),
@@ -175,7 +175,7 @@ def test_a_record_with_a_wrong_part_is_refused_with_the_reason(
         (0, ["a1-b1"], "move 1 'a1-b1': a1 is not on the line"),
         (0, ["h4*"], "move 1 'h4*': no station is to be circled now"),
         (0, ["z9*"], "move 1 'z9*': z9*: there is no station at z9"),
-        (0, ["*"], "move 1 '*': '' is not a cell: write a column letter and a row number, as d3"),
+        (0, ["*"], "move 1 '*': '*' is not a section: write two cells, as d3-c4"),
         (0, ["h4-h6", "pass"], "move 2 'pass': the turn has no decision left"),
         (0, ["pass", "pass"], "move 2 'pass': the turn has no decision left"),
         (0, ["h4-h6", "h6-f4"], "move 2 'h6-f4': the turn has no decision left"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fulgence.rules.errors import BadNotation
 from fulgence.rules.kinds import PASS
+from fulgence.rules.message import Message
 
 if TYPE_CHECKING:
     from fulgence.rules.city import City
@@ -39,14 +40,15 @@ def format_section(city: City, section: int) -> str:
 def parse_directed(city: City, text: str) -> int:
     start, dash, end = text.partition("-")
     if not dash:
-        raise BadNotation(f"{text!r} is not a section: write two cells, as d3-c4")
+        raise BadNotation(Message("{text!r} is not a section: write two cells, as d3-c4", text=text))
     for cell in (start, end):
         if cell not in city.cell_numbers:
-            parse_cell(cell)
-            raise BadNotation(f"{text}: there is no station at {cell}")
+            raise BadNotation(Message("{move}: there is no station at {cell}", move=text, cell=cell))
     move = city.moves.get(text)
     if move is None:
-        raise BadNotation(f"{text}: no dotted line joins {start} and {end}")
+        raise BadNotation(
+            Message("{move}: no dotted line joins {start} and {end}", move=text, start=start, end=end)
+        )
     return move
 
 
@@ -54,11 +56,10 @@ def parse_move(city: City, text: str) -> int:
     """`pass`, a section in the direction it is drawn (`d3-c4`), or a circled station (`d3*`)."""
     if text == "pass":
         return PASS
-    if text.endswith("*"):
+    if len(text) > 1 and text.endswith("*"):
         cell = text[:-1]
         if cell not in city.cell_numbers:
-            parse_cell(cell)
-            raise BadNotation(f"{text}: there is no station at {cell}")
+            raise BadNotation(Message("{move}: there is no station at {cell}", move=text, cell=cell))
         return city.first_circle + city.cell_numbers[cell]
     return parse_directed(city, text)
 

@@ -24,7 +24,6 @@ from fulgence.term.save import save
 from fulgence.term.screen import screen_for
 from fulgence.term.spoken import Spoken
 from fulgence.term.ticket import formula
-from fulgence.term.typed import no_move
 
 OK, FAILURE = 0, 1
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -166,9 +165,6 @@ class Table:
         elif match := TWO_CELLS.fullmatch(text):
             move = f"{match[1]}-{match[2]}"
         if move is None:
-            return False
-        if sentence := no_move(self.game.city, move):
-            self.say(sentence)
             return False
         return self.attempt(lambda: self.game.play(view.seat, move))
 

@@ -155,9 +155,6 @@ NO_NUMBERS = N_("There is no move {number}; nothing can be drawn, so press Enter
 SEVERAL_MOVES = N_("Several moves end at {cell}; choose by number: {numbers}.")
 NO_MOVE_TO = N_("No legal move ends at {cell} now.")
 NO_OTHERS = N_("You are playing alone; there are no other sheets.")
-NO_MOVE = N_("{text!r} is not a section: write two cells, as d3-c4.")
-NO_STATION = N_("{move}: there is no station at {cell}.")
-NO_DOTTED_LINE = N_("{move}: no dotted line joins {start} and {end}.")
 
 # The score pad explained.
 LINE_IS = N_("{pencil}: {formula} = {points}")
