@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 
 from fulgence import __version__
-from fulgence.language import language_of, load_language, speak, speaking, translate
 
 OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -23,12 +22,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     options = parser.parse_args(arguments or ["play", "london"])
     prepare_output()
+    from fulgence.language import language_of, speaking  # after the arguments: --help needs neither
+
     with speaking(language_of()):
         return watched(options)
 
 
 def watched(options: argparse.Namespace) -> int:
     """Run the command; the exit code also of one that is interrupted or cannot write."""
+    from fulgence.language import translate
+
     try:
         status = run(options)
         sys.stdout.flush()
@@ -61,6 +64,7 @@ def discard_output() -> None:
 
 def run(options: argparse.Namespace) -> int:
     from fulgence.commands.streams import complain
+    from fulgence.language import load_language, speak
     from fulgence.rules.errors import FulgenceError
 
     command = importlib.import_module(f"fulgence.commands.{options.module}")

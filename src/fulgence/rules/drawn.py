@@ -39,7 +39,7 @@ def draw_sections(city: City, sheet: Sheet, sections: Iterable[int]) -> None:
         for section in left:
             move = drawable(city, sheet, section)
             if move:
-                sheet.draw(move, *ends(city, move))
+                sheet.draw_section(move)
                 left.remove(section)
                 break
         else:

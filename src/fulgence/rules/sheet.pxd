@@ -22,7 +22,7 @@ cdef class Sheet:
     cdef readonly Py_ssize_t card
     cdef readonly int power, branching, permit
     cdef readonly u64 sources, targets, wide_sources, wide_targets
-    cdef unsigned char[64] starts
+    cdef short[64] starts
     cdef u64[64] reaches
     cdef int[8] queue
     cdef Py_ssize_t landed
@@ -55,8 +55,8 @@ cdef class Sheet:
     cpdef void play(self, Py_ssize_t move) noexcept nogil
     @cython.locals(permit=int, follow=int, start=Py_ssize_t, end=Py_ssize_t)
     cdef void play_permit(self, Py_ssize_t move) noexcept nogil
-    @cython.locals(section=Py_ssize_t, i=Py_ssize_t, both=u64)
-    cpdef void draw(self, Py_ssize_t move, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    @cython.locals(section=Py_ssize_t, i=Py_ssize_t, a=Py_ssize_t, b=Py_ssize_t, both=u64)
+    cdef inline void draw(self, Py_ssize_t move, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cpdef void mark_boxed(self, int cell) noexcept nogil
     cpdef void mark_circled(self, int cell) noexcept nogil
     cpdef void mark_doubled(self, int cell) noexcept nogil

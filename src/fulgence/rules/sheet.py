@@ -184,12 +184,14 @@ class Sheet:
         self.turn += 1
         self.card = card
         self.branching = switched and self.turn > self.city.switch_ignored_turns
-        self.queued = self.offered = 0
-        self.landed = kinds.NOWHERE
         self.permit = kinds.CARD
         self.sources = self.wide_sources = self.card_sources()
         self.targets = self.wide_targets = self.city.takes[self.city.card_symbol[card]]
         self.plain = not self.power and not self.terms.gates and not self.city.busy[2 * card + switched]
+        if self.plain:
+            return
+        self.queued = self.offered = 0
+        self.landed = kinds.NOWHERE
         if self.power == kinds.POWER_JOKER:
             self.wide_targets = self.city.everywhere
         elif self.power == kinds.POWER_SWITCH:
@@ -331,8 +333,10 @@ class Sheet:
         self.drawn[section] |= 1 << self.round
         self.bridges[self.round] += self.city.river[section]
         for i in range(self.city.closes[section], self.city.closes[section + 1]):
-            self.open[self.city.closed_a[i]] &= self.city.spare_b[i]
-            self.open[self.city.closed_b[i]] &= self.city.spare_a[i]
+            a = self.city.closed_a[i]
+            b = self.city.closed_b[i]
+            self.open[a] &= self.city.all_but[b]
+            self.open[b] &= self.city.all_but[a]
         both = self.city.whole[start] | self.city.whole[end]
         self.inner |= self.joined & both
         self.joined |= both
@@ -390,6 +394,10 @@ class Sheet:
         self.doubled[self.round] |= 1 << self.city.district_of[cell]
 
     # For callers from Python.
+
+    def draw_section(self, move: int) -> None:
+        """Draw on a sheet without cards; nothing is checked."""
+        self.draw(move, self.city.origin[move], self.city.goal[move])
 
     def legal_moves(self) -> list[int]:
         """The legal moves of the current decision without `pass`; empty when the turn is over."""

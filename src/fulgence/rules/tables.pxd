@@ -15,8 +15,7 @@ cdef class Tables:
     cdef short[193] closes
     cdef unsigned char[2048] closed_a
     cdef unsigned char[2048] closed_b
-    cdef u64[2048] spare_a
-    cdef u64[2048] spare_b
+    cdef u64[64] all_but
     cdef u64[16] district_cells
     cdef unsigned char[64] district_of
     cdef u64 secondary

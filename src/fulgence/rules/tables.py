@@ -27,6 +27,7 @@ class Tables:
 
     # As in Sheet: more attributes than an ordinary object finds quickly.
     __slots__ = (
+        "all_but",
         "busy",
         "card_group",
         "card_kind",
@@ -71,8 +72,6 @@ class Tables:
         "secondary_weight",
         "sections",
         "sites",
-        "spare_a",
-        "spare_b",
         "special",
         "switch",
         "switch_ignored_turns",
@@ -158,8 +157,7 @@ class Tables:
         self.closes = padded(first, SECTIONS + 1)
         self.closed_a = padded(closed_a, CONFLICTS)
         self.closed_b = padded(closed_b, CONFLICTS)
-        self.spare_a = padded([EVERY_BIT ^ 1 << a for a in closed_a], CONFLICTS)
-        self.spare_b = padded([EVERY_BIT ^ 1 << b for b in closed_b], CONFLICTS)
+        self.all_but = [EVERY_BIT ^ 1 << cell for cell in range(CELLS)]
 
         self.districts = len(district_cells)
         self.district_cells = padded(district_cells, DISTRICTS)
