@@ -1,0 +1,53 @@
+"""A city told by its file alone, with features that no printed city combines."""
+
+from pathlib import Path
+
+import pytest
+
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.scorepad import Part
+from games import SAMPLER
+from pages import Page
+
+
+def test_it_has_a_river_and_crossings_and_two_sides_and_all_add_ons() -> None:
+    city = load_city(SAMPLER)
+    assert city.river and city.overhead and len(city.sides) == 2
+    assert city.sites and city.monuments and any(mask.bit_count() > 1 for mask in city.whole)
+    assert set(city.addons) == {"objectives", "powers", "gates", "acceleration"}
+
+
+def corner(city: str) -> Page:
+    """The Bear line has just reached the gate a1 from its departure a2."""
+    page = Page(city, "teal", gates={"a1": "double-station"})
+    page.flip("B:square")
+    page.draw("a2-a1")
+    return page
+
+
+def test_a_gate_lets_the_corner_itself_be_circled() -> None:
+    page = corner(SAMPLER)
+    assert page.permit == "double-station"
+    assert page.legal == ["a1*"]  # a2 and f3 are departures
+    page.draw("a1*")
+    assert page.pad().lines[0].parts == (Part(districts=2, most=2),)
+
+
+def test_a_circle_without_an_ordinary_station_lapses(tmp_path: Path) -> None:
+    text = Path(SAMPLER).read_text(encoding="utf-8")
+    file = tmp_path / "corner.toml"
+    file.write_text(text.replace('cells = ["d1", "f5"]', 'cells = ["a1", "f5"]'), encoding="utf-8")
+    assert corner(str(file)).permit == "turn-over"  # a1 is a site now (R11, R22)
+
+
+@pytest.mark.parametrize("card", ["C:tour", "C:joker"])
+def test_the_second_section_power_asks_for_the_cards_own_side(card: str) -> None:
+    page = Page(SAMPLER, "teal", powers={"teal": "second-section"})
+    page.flip(card)
+    page.draw(page.legal[0])
+    while page.permit == "tour":
+        page.draw("pass")
+    if page.permit == "second-section":
+        crown = page.sheet.side[1] or page.sheet.side[0]
+        starts = {page.city.cell_numbers[move.split("-")[0]] for move in page.legal}
+        assert all(crown >> cell & 1 for cell in starts)
