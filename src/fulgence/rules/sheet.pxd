@@ -22,7 +22,6 @@ cdef class Sheet:
     cdef readonly Py_ssize_t card
     cdef readonly int power, branching, permit
     cdef readonly u64 sources, targets, wide_sources, wide_targets
-    cdef short[64] starts
     cdef u64[64] reaches
     cdef int[8] queue
     cdef Py_ssize_t landed
@@ -50,7 +49,7 @@ cdef class Sheet:
     cpdef int count_moves(self) noexcept nogil
     @cython.locals(n=int)
     cpdef int random_move(self, chance.Generator luck) noexcept nogil
-    @cython.locals(n=int, i=Py_ssize_t, ends=u64)
+    @cython.locals(n=int, i=Py_ssize_t, ends=u64, sources=u64)
     cpdef int move_at(self, int place) noexcept nogil
     cpdef void play(self, Py_ssize_t move) noexcept nogil
     @cython.locals(permit=int, follow=int, start=Py_ssize_t, end=Py_ssize_t)

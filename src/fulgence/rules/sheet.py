@@ -39,7 +39,6 @@ class Sheet:
         "round",
         "side",
         "sources",
-        "starts",
         "targets",
         "terms",
         "turn",
@@ -77,8 +76,7 @@ class Sheet:
         self.queued = 0
         self.landed = kinds.NOWHERE  # where the card's own section ended
         self.offered = 0  # the second-section power was offered in this turn
-        self.starts = [0] * 64  # stations where a section may start, and where it may end from each
-        self.reaches = [0] * 64
+        self.reaches = [0] * 64  # where a section may end, from each of the sources in turn
         self.plain = 0  # nothing but the card's own section can come of this turn
         self.begin_round()
 
@@ -242,7 +240,6 @@ class Sheet:
     def count_moves(self) -> int:
         """How many moves are legal, `pass` not counted; `move_at` then tells each of them."""
         if self.permit == kinds.CIRCLE_STATION:
-            self.starts[0] = kinds.NOWHERE
             self.reaches[0] = self.targets
             return bits.count(self.targets)
         sources = self.wide_sources
@@ -257,7 +254,6 @@ class Sheet:
             ends = self.open[start] & targets
             if self.side[1]:  # nor may either of two, but they may meet
                 ends &= ~(self.side[1] if self.side[1] & bits.bit(start) else self.side[0])
-            self.starts[i] = start
             self.reaches[i] = ends
             i += 1
             n += bits.count(ends)
@@ -272,19 +268,22 @@ class Sheet:
 
     def move_at(self, place: int) -> int:
         """The legal move at a place below what `count_moves` has just counted."""
+        sources = self.wide_sources
         i = 0
-        n = bits.count(self.reaches[0])
+        ends = self.reaches[0]
+        n = bits.count(ends)
         while place >= n:
             place -= n
             i += 1
-            n = bits.count(self.reaches[i])
-        ends = self.reaches[i]
+            sources &= sources - 1
+            ends = self.reaches[i]
+            n = bits.count(ends)
         while place:
             ends &= ends - 1
             place -= 1
-        if self.starts[i] == kinds.NOWHERE:
+        if self.permit == kinds.CIRCLE_STATION:
             return self.city.first_circle + bits.lowest(ends)
-        return self.city.move_to[self.starts[i] * 64 + bits.lowest(ends)]
+        return self.city.move_to[bits.lowest(sources) * 64 + bits.lowest(ends)]
 
     def play(self, move: int) -> None:
         """Play a legal move of the current permit, or waive it; the next permit becomes current."""
