@@ -206,7 +206,6 @@ def test_double_tracks_allow_a_section_beside_one_of_another_colour_only() -> No
     page.draw("d4-b2")
     page.next_round()
     assert page.sheet.drawn[page.city.sections.index(pair(page, "b2", "d4"))] == 0b11
-    page.turn("B:square", "pass")
 
 
 def pair(page: Page, a: str, b: str) -> tuple[int, int]:

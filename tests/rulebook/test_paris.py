@@ -121,19 +121,9 @@ def test_a_free_entry_to_an_ordinary_station_ends_the_turn() -> None:
     assert page.permit == "turn-over"
 
 
-def test_a_tour_that_ends_at_a_monument_again_does_not_go_on() -> None:
-    page = Page("paris", "green")
-    page.turn("S:triangle", "c7-a5")
-    page.flip("M:tour")
-    page.draw("a5-b4")
-    assert page.permit == "tour"
-    monuments = {"a2", "i2", "b4", "j5", "a6", "f7", "c10", "g10"}
-    assert all(move.split("-")[0] == "b4" for move in page.legal)
-    to_monument = [move for move in page.legal if move.split("-")[1] in monuments]
-    for move in to_monument or page.legal[:1]:
-        page.draw(move)
-        break
-    assert page.permit == "turn-over"
+def test_no_section_joins_two_monuments_so_a_tour_never_ends_at_another() -> None:
+    city = load_city("paris")
+    assert not [ends for ends in city.sections if set(ends) <= set(city.monuments)]
 
 
 def test_with_a_switch_showing_only_the_first_section_of_a_tour_starts_anywhere() -> None:
