@@ -7,7 +7,7 @@ BUILT := $(VENV)/built
 TOOLS := $(VENV)/tools
 LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
-.PHONY: play test lint rules oracle bench golden messages sanitize clean
+.PHONY: play test lint rules oracle bench bench-server golden messages sanitize clean
 
 play: $(BUILT)
 	@$(VENV)/bin/fulgence play london
@@ -51,6 +51,10 @@ messages: $(TOOLS)
 
 bench: $(BUILT)
 	$(PYTHON) bench/run.py
+
+# The server under load, some minutes; bench/server.py --help tells how to run less.
+bench-server: $(TOOLS)
+	$(PYTHON) bench/server.py
 
 # The rules once more, built to stop at any wrong memory access or undefined operation.
 sanitize: $(TOOLS)

@@ -6,6 +6,7 @@ import argparse
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -94,6 +95,13 @@ def make_parser() -> argparse.ArgumentParser:
         return sub
 
     add_play(command("play", "Play a game in the terminal.", "fulgence play london --bots greedy"))
+    add_serve(
+        command(
+            "serve",
+            "Serve games to browsers and programs, by default to this machine only.",
+            "fulgence serve --host 0.0.0.0 --allow-host games.example.org",
+        )
+    )
     add_simulate(
         command(
             "simulate",
@@ -111,6 +119,18 @@ def make_parser() -> argparse.ArgumentParser:
     replay.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
     add_lang(replay)
     add_json(replay)
+    verify = command(
+        "verify",
+        "Check that the cards of online games come from the seed that was promised at the start.",
+        "fulgence verify game.json",
+    )
+    verify.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
+    verify.add_argument(
+        "--commitment", type=commitment, metavar="HEX", help="the promise that you noted at the start"
+    )
+    verify.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
+    add_lang(verify)
+    add_json(verify)
     score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
     score.add_argument(
         "file",
@@ -164,6 +184,37 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     add_seed(parser, "a new game every time")
 
 
+def add_serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=natural, default=8642, help="0 takes any that is free (8642)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        default="",
+        help="sqlite:///FILE or postgresql://... (a file in your data folder)",
+    )
+    parser.add_argument(
+        "--redis", metavar="URL", default="", help="redis://..., for several servers together"
+    )
+    parser.add_argument(
+        "--allow-host", metavar="NAME", action="append", default=[], help="a name that the server answers to"
+    )
+    parser.add_argument(
+        "--proxy", metavar="ADDRESS", default="", help="whose X-Forwarded-For is believed (nobody's)"
+    )
+    parser.add_argument(
+        "--limit",
+        metavar="NAME=N",
+        action="append",
+        default=[],
+        help="messages, sockets, tables, requests, ...",
+    )
+    parser.add_argument(
+        "--workers", type=natural, metavar="N", help="processes for bots (one less than cores)"
+    )
+    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+
+
 def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("city", metavar="CITY", help=CITY_HELP)
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
@@ -200,6 +251,12 @@ def natural(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
     return int(text)
+
+
+def commitment(text: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not 64 hexadecimal digits")
+    return text.lower()
 
 
 def positive(text: str) -> float:

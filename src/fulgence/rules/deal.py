@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH
@@ -19,6 +20,14 @@ DOUBLE_TRACKS = kinds.ACCELERATIONS[kinds.DOUBLE_TRACKS - 1]
 
 # Places at the table by number of seats; an unused pencil lies at every empty place.
 PLACES: Mapping[int, tuple[int, ...]] = {1: (0,), 2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
+
+
+class Chance(Protocol):
+    """What a deal asks of its source of chance; a Generator is one."""
+
+    def draw(self, n: int) -> int: ...
+
+    def shuffle(self, items: list[str]) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -60,20 +69,37 @@ class Deal:
 
     def terms(self, seat: int) -> Terms:
         """What the seat's sheet needs to know."""
-        city = self.city
-        pencils = [city.pencils.index(pencil) for pencil in self.pencils[seat]]
-        powers = [number_of(kinds.POWERS, self.powers.get(pencil)) for pencil in city.pencils]
-        gates = [number_of(kinds.GATES, self.gates.get(cell)) for cell in city.cells]
-        rounds = [number_of(kinds.ACCELERATIONS, name) for name in self.acceleration]
-        objectives = sum(1 << i for i, card in enumerate(city.objectives) if card.name in self.objectives)
-        return Terms(city.tables, pencils, powers, gates, rounds or [0] * kinds.ROUNDS, objectives)
+        return terms_of(
+            self.city, self.pencils[seat], self.powers, self.gates, self.acceleration, self.objectives
+        )
 
     @property
     def handicap(self) -> int:
-        """What the add-ons cost a player alone, as a negative number; 0 for several."""
-        if len(self.pencils) > 1:
-            return 0
-        return -sum(self.city.addons[addon] for addon in self.addons)
+        return handicap_of(self.city, self.addons, len(self.pencils))
+
+
+def terms_of(
+    city: City,
+    pencils: Sequence[str],
+    powers: Mapping[str, str],
+    gates: Mapping[str, str],
+    acceleration: Sequence[str],
+    objectives: Sequence[str],
+) -> Terms:
+    """A sheet's terms from the names that deals, records and views use."""
+    return Terms(
+        city.tables,
+        [city.pencils.index(pencil) for pencil in pencils],
+        [number_of(kinds.POWERS, powers.get(pencil)) for pencil in city.pencils],
+        [number_of(kinds.GATES, gates.get(cell)) for cell in city.cells],
+        [number_of(kinds.ACCELERATIONS, name) for name in acceleration] or [0] * kinds.ROUNDS,
+        sum(1 << i for i, card in enumerate(city.objectives) if card.name in objectives),
+    )
+
+
+def handicap_of(city: City, addons: Sequence[str], seats: int) -> int:
+    """What the add-ons cost a player alone, as a negative number; 0 for several."""
+    return 0 if seats > 1 else -sum(city.addons[addon] for addon in addons)
 
 
 def number_of(names: Sequence[str], name: str | None) -> int:
@@ -84,7 +110,7 @@ def deal(
     city: City,
     addons: Sequence[str] = (),
     seats: int = 1,
-    chance: Generator | None = None,
+    chance: Chance | None = None,
     pencils: Sequence[str] = (),
 ) -> Deal:
     """A new game. `pencils`: the order that a player alone has chosen, random without it (R39)."""
@@ -147,13 +173,13 @@ def advice(addons: Sequence[str]) -> str:
     return ""
 
 
-def shuffled(chance: Generator, items: Sequence[str]) -> list[str]:
+def shuffled(chance: Chance, items: Sequence[str]) -> list[str]:
     copy = list(items)
     chance.shuffle(copy)
     return copy
 
 
-def with_switch_again(city: City, pile: list[str], chance: Generator) -> list[str]:
+def with_switch_again(city: City, pile: list[str], chance: Chance) -> list[str]:
     """R18, R27: after its turn the switch goes back to a random place of what is left."""
     if not switch_returns(city, pile):
         return pile

@@ -123,6 +123,24 @@ class Game:
             sheet=sheet,
         )
 
+    def shown_turns(self) -> list[list[tuple[str, ...]]]:
+        """The cards flipped so far, by round and turn."""
+        shown = [list(turns) for turns in self.deal.turns[: self.round]]
+        if not self.is_over:
+            shown.append(list(self.deal.turns[self.round][: self.turn + 1]))
+        return shown
+
+    def moves_at_flip(self, seat: int) -> list[list[list[str]]]:
+        """The seat's moves before the cards that are showing, by round and turn."""
+        names = self.city.move_names
+        turns = iter(self.moves[seat])
+        rounds = [
+            [[names[move] for move in next(turns)] for _ in range(len(shown))] for shown in self.shown_turns()
+        ]
+        if not self.is_over:
+            rounds[-1].pop()
+        return rounds
+
     def _remaining(self) -> tuple[str, ...]:
         """Told from the cards shown, not from the pile: what comes back must not show before (R18)."""
         if self.is_over:

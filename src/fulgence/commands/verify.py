@@ -1,0 +1,71 @@
+"""`fulgence verify`: whether the cards of online games come from the seed that was promised."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from typing import NamedTuple
+
+from fulgence.commands.replay import documents
+from fulgence.commands.streams import complain, printable, read_text
+from fulgence.fair import Unfair, check_fair, parse_fairness
+from fulgence.language import N_, translate
+from fulgence.rules.city import City
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.errors import BadRecord
+from fulgence.rules.record import parse_record, replay
+
+KEPT = N_("{file}, record {number}: fair, the cards come from the seed that was promised at the start")
+IF_PROMISED = N_("{file}, record {number}: fair, if this was promised at the start: {commitment}")
+
+
+class Verdict(NamedTuple):
+    """As programs read it; table and commitment as far as the record could be read."""
+
+    fair: bool
+    table: str | None
+    commitment: str | None
+    reason: str | None
+
+
+def run(options: Namespace) -> int:
+    status = 0
+    own = load_city(options.city) if options.city else None
+    for file in options.files:
+        try:
+            records = documents(read_text(file))
+        except BadRecord as error:
+            complain(error.message)
+            status = 1
+            continue
+        for number, text in enumerate(records, 1):
+            verdict = judged(text, own, options.commitment)
+            if not verdict.fair:
+                status = 1
+            if options.json:
+                print(json.dumps(verdict._asdict()))
+            elif not verdict.fair:
+                complain(f"{file}: record {number}: {verdict.reason}")
+            else:
+                told = KEPT if options.commitment else IF_PROMISED
+                print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
+    return status
+
+
+def judged(text: str, own: City | None, noted: str | None) -> Verdict:
+    """`noted`: the commitment that a player saw at the start."""
+    table = commitment = None
+    try:
+        record = parse_record(text, own)
+        document = json.loads(text)
+        if "fair" not in document:
+            raise BadRecord("fair is missing: the record does not tell where its cards come from")
+        fairness = parse_fairness(document["fair"])
+        table, commitment = fairness.table, fairness.commitment
+        if noted is not None and noted != commitment:
+            raise Unfair(f"the commitment is {commitment}, not the one that you noted")
+        check_fair(record, fairness)
+        replay(record)
+    except BadRecord as error:
+        return Verdict(False, table, commitment, str(error))
+    return Verdict(True, table, commitment, None)

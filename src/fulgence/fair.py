@@ -1,0 +1,147 @@
+"""Fair cards: chosen by nobody, promised before the game, checked by anybody after it.
+
+A table has a secret seed. Its commitment is shown at the start and the seed at the end. What the
+seats add meanwhile, their salts, goes into the cards too, so that whoever chose the seed has not
+chosen the cards. docs/record.md tells the recipe to those who check it with a program of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from fulgence.rules import kinds
+from fulgence.rules.city import City
+from fulgence.rules.deal import Deal, deal
+from fulgence.rules.errors import BadRecord
+from fulgence.rules.record import Record, part, texts, typed
+
+LABEL = b"fulgence/1"
+WORDS = 2**32  # how many numbers a word of the stream can be
+
+HASH = ("64 hexadecimal digits in small letters", "[0-9a-f]{64}")
+SALT = ("up to 64 hexadecimal digits", "[0-9A-Fa-f]{0,64}")
+TABLE = ("1 to 64 letters, digits, - and _", "[0-9A-Za-z_-]{1,64}")
+
+
+class Unfair(BadRecord):
+    """A record whose cards are not those that were promised."""
+
+
+@dataclass(frozen=True)
+class Fairness:
+    """What a record says about where its cards come from."""
+
+    table: str
+    seed: str
+    salts: tuple[str, ...]  # by seat, empty where it has added none
+    commitment: str
+
+
+def parse_fairness(value: Any) -> Fairness:
+    """From the JSON object under `fair`; keys that it does not know are ignored."""
+    table = typed(value, dict, "fair")
+    salts = texts(part(table, "salts", list, "fair."), "fair.salts")
+    return Fairness(
+        table=shaped(part(table, "table", str, "fair."), "fair.table", TABLE),
+        seed=shaped(part(table, "seed", str, "fair."), "fair.seed", HASH),
+        salts=tuple(shaped(salt, f"fair.salts[{n}]", SALT) for n, salt in enumerate(salts)),
+        commitment=shaped(part(table, "commitment", str, "fair."), "fair.commitment", HASH),
+    )
+
+
+def shaped(text: str, what: str, shape: tuple[str, str]) -> str:
+    told, pattern = shape
+    if not re.fullmatch(pattern, text):
+        raise BadRecord(f"{what} must be {told}")
+    return text
+
+
+def format_fairness(fairness: Fairness) -> dict[str, object]:
+    return {
+        "table": fairness.table,
+        "seed": fairness.seed,
+        "salts": list(fairness.salts),
+        "commitment": fairness.commitment,
+    }
+
+
+def new_seed() -> str:
+    return secrets.token_hex(32)
+
+
+def commitment(seed: str) -> str:
+    """Tells nothing about the cards. A hash of the pile would: all 11! piles are soon tried."""
+    return hashlib.sha256(LABEL + bytes.fromhex(seed)).hexdigest()
+
+
+class FairChance:
+    """A source of chance for `deal`; the same seed, table and salts always give the same numbers."""
+
+    def __init__(self, seed: str, table: str, salts: Sequence[str]) -> None:
+        # No part has a NUL in it, so that other parts never make the same text.
+        text = b"\0".join([LABEL, table.encode(), *(salt.encode() for salt in salts)])
+        self.words = words(hmac.digest(bytes.fromhex(seed), text, "sha256"))
+
+    def draw(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each exactly as likely as the others."""
+        if not 0 < n < 2**31:
+            raise ValueError(f"{n}: a number is drawn below 1 to 2**31 - 1")
+        limit = WORDS - WORDS % n  # words from here on would favour the small numbers
+        return next(word for word in self.words if word < limit) % n
+
+    def shuffle(self, items: list[str]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.draw(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def words(key: bytes) -> Iterator[int]:
+    for number in count():
+        yield from struct.unpack(">8I", hmac.digest(key, number.to_bytes(8, "big"), "sha256"))
+
+
+def fair_deal(
+    city: City,
+    addons: Sequence[str],
+    seats: int,
+    seed: str,
+    table: str,
+    salts: Sequence[str],
+    pencils: Sequence[str] = (),
+) -> Deal:
+    """`pencils`: the order that a player alone has chosen, as for `deal`."""
+    return deal(city, addons, seats, FairChance(seed, table, salts), pencils)
+
+
+def check_fair(record: Record, fairness: Fairness) -> None:
+    """Raise Unfair if the seed is not the promised one, or has not dealt these cards."""
+    if commitment(fairness.seed) != fairness.commitment:
+        raise Unfair(f"the seed does not match the commitment {fairness.commitment}")
+    made = record.deal
+    seats = len(made.pencils)
+    if len(fairness.salts) != seats:  # one too many would be somebody's free choice among many deals
+        raise Unfair(f"fair.salts must be one a seat: {seats}, not {len(fairness.salts)}")
+    orders: list[tuple[str, ...]] = [()]
+    if seats == 1 and made.city.chooses_pencils:
+        orders.append(made.pencils[0])
+    parts = (fairness.seed, fairness.table, fairness.salts)
+    deals = [fair_deal(made.city, made.addons, seats, *parts, order) for order in orders]
+    if wrong := min((differences(made, dealt) for dealt in deals), key=len):
+        raise Unfair(f"not as the seed, the table and the salts give it: {', '.join(wrong)}")
+
+
+def differences(made: Deal, dealt: Deal) -> list[str]:
+    piles = zip(made.rounds, dealt.rounds, strict=True)
+    return [
+        *(["pencils"] if made.pencils != dealt.pencils else []),
+        *(f"pile of round {number}" for number, (ours, theirs) in enumerate(piles, 1) if ours != theirs),
+        *(name for name in kinds.ADDONS if getattr(made, name) != getattr(dealt, name)),
+    ]

@@ -1,0 +1,1 @@
+"""The table: a game server that never loses a move."""

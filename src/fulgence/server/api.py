@@ -1,0 +1,358 @@
+"""The HTTP part of the API: opening tables, sitting down, leaving, and looking things up."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from fulgence import __version__
+from fulgence.bots.bot import BOTS
+from fulgence.build import is_compiled
+from fulgence.language import languages
+from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.message import Message
+from fulgence.rules.record import VERSION as RECORD_VERSION
+from fulgence.server import requests
+from fulgence.server.credentials import set_cookie, token_of
+from fulgence.server.guard import address_of
+from fulgence.server.limits import Rates
+from fulgence.server.messages import schemas
+from fulgence.server.refusals import Refused
+from fulgence.server.requests import Document, Place
+from fulgence.server.seats import hashed, new_token
+from fulgence.server.tables import Wish
+
+API_VERSION = 1
+LONGEST_CLOCK = 7 * 24 * 3600
+
+router = APIRouter(prefix="/api")
+
+TableId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,32}$", description="the table")]
+SeatNumber = Annotated[int, Path(ge=0, le=3, description="the seat, from 0")]
+Word = Annotated[str, Field(max_length=64)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(BaseModel):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    code: str
+    message: str
+
+
+class Health(BaseModel):
+    status: str
+
+
+class Version(BaseModel):
+    fulgence: str
+    api: int
+    record: int
+    compiled: bool
+
+
+class CityChoice(BaseModel):
+    key: str
+    name: str
+    addons: list[str]
+    pencils: list[str]
+    chooses_pencils: bool
+
+
+class Choices(BaseModel):
+    cities: list[CityChoice]
+    bots: list[str]
+    languages: list[str]
+
+
+class SeatInfo(BaseModel):
+    kind: str
+    name: str | None
+    bot: str | None
+    here: bool
+    ready: bool
+    left: bool
+    host: bool
+
+
+class TableInfo(BaseModel):
+    table: str
+    phase: str
+    city: str
+    addons: list[str]
+    clock: int | None
+    language: str
+    listed: bool
+    commitment: str
+    rematch: str | None
+    seats: list[SeatInfo]
+
+
+class TableList(BaseModel):
+    tables: list[TableInfo]
+
+
+class SeatWish(Body):
+    """A person, or a bot of some level."""
+
+    kind: Annotated[str, Field(pattern="^(person|bot)$")] = "person"
+    bot: Word | None = None
+
+
+class OpenTable(Body):
+    city: Word | None = None
+    city_file: Annotated[str, Field(max_length=60_000)] | None = None
+    addons: Annotated[list[Word], Field(max_length=8)] = []
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=4)] = [SeatWish()]
+    name: Annotated[str, Field(max_length=200)] | None = None
+    clock: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)] | None = None
+    language: Word = "en"
+    pencils: Annotated[list[Word], Field(max_length=4)] = []
+    listed: bool = False
+
+
+class OpenedTable(BaseModel):
+    table: str
+    seat: int | None
+    token: str | None
+    invite: str
+    watch: str
+    commitment: str
+
+
+class JoinTable(Body):
+    name: Annotated[str, Field(max_length=200)]
+    salt: Word = ""
+
+
+class Joined(BaseModel):
+    seat: int
+    token: str
+
+
+class EnterTable(Body):
+    token: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+
+
+class Entered(BaseModel):
+    role: str
+    seat: int | None
+
+
+class LeaveTable(Body):
+    bot: Word | None = None
+
+
+class HandSeat(Body):
+    bot: Word
+
+
+class NewToken(BaseModel):
+    token: str
+
+
+class Rematch(BaseModel):
+    table: str
+    seat: int
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in {
+        400: "the request cannot be read",
+        403: "a token of the table is needed",
+        404: "there is no such table",
+        409: "not possible now",
+        413: "the request is too large",
+        421: "not a name of this server",
+        422: "something in the request is wrong",
+        429: "too many requests",
+        503: "try again later",
+    }.items()
+}
+
+
+async def ask(request: Request, table: str, question: requests.AnyRequest) -> Any:
+    return await request.app.state.house.ask(table, question)
+
+
+def key_of(request: Request) -> str:
+    return hashed(token_of(request.scope))
+
+
+def info(answer: Any) -> TableInfo:
+    return TableInfo.model_validate(msgspec.to_builtins(answer))
+
+
+def remember(request: Request, response: Response, table: str, token: str) -> None:
+    set_cookie(response, table, token, secure=request.url.scheme == "https")
+
+
+@router.get("/health", responses=PROBLEMS)
+async def health(request: Request) -> Health:
+    """Whether the server and its database answer."""
+    if not await request.app.state.store.answers():
+        raise Refused("storage", Message("the database does not answer"), 503)
+    return Health(status="ok")
+
+
+@router.get("/version", responses=PROBLEMS)
+async def version() -> Version:
+    return Version(fulgence=__version__, api=API_VERSION, record=RECORD_VERSION, compiled=is_compiled())
+
+
+@router.get("/choices", responses=PROBLEMS)
+async def choices() -> Choices:
+    """What a table can be opened with."""
+    cities = [load_city(name) for name in city_names()]
+    return Choices(
+        cities=[
+            CityChoice(
+                key=city.key,
+                name=city.name,
+                addons=list(city.addons),
+                pencils=list(city.pencils),
+                chooses_pencils=city.chooses_pencils,
+            )
+            for city in cities
+        ],
+        bots=list(BOTS),
+        languages=list(languages()),
+    )
+
+
+@router.get("/messages", responses=PROBLEMS)
+async def messages() -> dict[str, Any]:
+    """JSON Schemas of the messages of a table's socket."""
+    return schemas()
+
+
+@router.get("/tables", responses=PROBLEMS)
+async def listed_tables(request: Request) -> TableList:
+    """Tables that their hosts have put on the list and that are not over."""
+    found = []
+    for id in await request.app.state.store.listed():
+        found.append(info(await ask(request, id, requests.Look(""))))
+    return TableList(tables=[table for table in found if table.phase in ("waiting", "playing")])
+
+
+@router.post("/tables", status_code=201, responses=PROBLEMS)
+async def open_table(body: OpenTable, request: Request, response: Response) -> OpenedTable:
+    """Open a table. With a name you sit at its first seat that is not a bot's, and are its host.
+
+    Without, you have the commitment before you join with the invite token and a salt of your own,
+    so that not even the server has chosen the cards; whoever joins first is the host.
+    """
+    rates: Rates = request.app.state.opening
+    if not rates.allows(address_of(request.scope)):
+        raise Refused("rate", Message("too many tables were opened from this address; wait a minute"), 429)
+    opened = await request.app.state.house.open(
+        Wish(
+            city=body.city or "",
+            city_file=body.city_file or "",
+            addons=body.addons,
+            bots=[bot_in(seat) for seat in body.seats],
+            name=body.name,
+            clock=body.clock,
+            language=body.language,
+            pencils=body.pencils,
+            listed=body.listed,
+        )
+    )
+    if opened.token:
+        remember(request, response, opened.table, opened.token)
+    return OpenedTable(**vars(opened))
+
+
+def bot_in(seat: SeatWish) -> str:
+    if (seat.kind == "bot") != (seat.bot is not None):
+        raise Refused("bad-seat", Message("a seat is a person's, or a bot's and says which"), 422)
+    return seat.bot or ""
+
+
+@router.get("/tables/{id}", responses=PROBLEMS)
+async def look(id: TableId, request: Request) -> TableInfo:
+    return info(await ask(request, id, requests.Look(key_of(request))))
+
+
+@router.post("/tables/{id}/join", responses=PROBLEMS)
+async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
+    """Take a free seat."""
+    token = new_token()
+    place: Place = await ask(request, id, requests.Join(key_of(request), body.name, hashed(token), body.salt))
+    assert place.seat is not None
+    remember(request, response, id, token)
+    return Joined(seat=place.seat, token=token)
+
+
+@router.post("/tables/{id}/enter", responses=PROBLEMS)
+async def enter(id: TableId, body: EnterTable, request: Request, response: Response) -> Entered:
+    """Exchange the token of a link for a cookie."""
+    place: Place = await ask(request, id, requests.Enter(hashed(body.token)))
+    remember(request, response, id, body.token)
+    return Entered(role=place.role, seat=place.seat)
+
+
+@router.post("/tables/{id}/leave", responses=PROBLEMS)
+async def leave(id: TableId, body: LeaveTable, request: Request) -> TableInfo:
+    """Before the start the seat becomes free. Later it passes, or a bot plays it; you may return."""
+    return info(await ask(request, id, requests.Leave(key_of(request), body.bot or "")))
+
+
+@router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS)
+async def hand(id: TableId, seat: SeatNumber, body: HandSeat, request: Request) -> TableInfo:
+    """Let a bot play a seat from now on: for the host and for the seat's owner."""
+    return info(await ask(request, id, requests.Hand(key_of(request), seat, body.bot)))
+
+
+@router.post("/tables/{id}/seats/{seat}/return", responses=PROBLEMS)
+async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInfo:
+    """Play your own seat again."""
+    return info(await ask(request, id, requests.Return(key_of(request), seat)))
+
+
+@router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS)
+async def reissue(id: TableId, seat: SeatNumber, request: Request) -> NewToken:
+    """A new token for a seat; the old one is worth nothing from now on."""
+    token = new_token()
+    await ask(request, id, requests.Reissue(key_of(request), seat, hashed(token)))
+    return NewToken(token=token)
+
+
+@router.post("/tables/{id}/close", responses=PROBLEMS)
+async def close(id: TableId, request: Request) -> TableInfo:
+    """End the game here; the seed is revealed. For the host."""
+    return info(await ask(request, id, requests.Close(key_of(request))))
+
+
+@router.post("/tables/{id}/rematch", responses=PROBLEMS)
+async def rematch(id: TableId, request: Request, response: Response) -> Rematch:
+    """The same table once more. Whoever asks first opens it; your token is good for it too."""
+    key = key_of(request)
+    table: str = (await ask(request, id, requests.Rematch(key))).table
+    place: Place = await ask(request, table, requests.Enter(key))
+    if place.role == "guest":
+        place = await ask(request, table, requests.Join(key, "", key))
+    assert place.seat is not None
+    remember(request, response, table, token_of(request.scope))
+    return Rematch(table=table, seat=place.seat)
+
+
+@router.get("/tables/{id}/record", responses=PROBLEMS)
+async def record(id: TableId, request: Request) -> Response:
+    """The record of a game that is over, with the seed that its cards came from."""
+    document: Document = await ask(request, id, requests.GetRecord(key_of(request)))
+    return Response(document.text, media_type="application/json")
+
+
+@router.get("/tables/{id}/city", responses=PROBLEMS)
+async def city_file(id: TableId, request: Request) -> Response:
+    """The city file of the table."""
+    document: Document = await ask(request, id, requests.GetCity(key_of(request)))
+    return Response(document.text, media_type="text/plain; charset=utf-8")

@@ -1,0 +1,97 @@
+"""The application: the HTTP part, the sockets, and the guard before both."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from fulgence import __version__
+from fulgence.language import ENGLISH, Language, known_tag, load_language
+from fulgence.rules.errors import FulgenceError
+from fulgence.server.api import router
+from fulgence.server.guard import Guard
+from fulgence.server.limits import Limits, Rates
+from fulgence.server.refusals import code_of, status_of
+from fulgence.server.sockets import Sockets
+from fulgence.server.store import Store
+from fulgence.server.tables import Tables
+
+log = logging.getLogger(__name__)
+
+ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
+CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
+
+
+def make_app(house: Tables, store: Store, limits: Limits, hosts: Iterable[str] = ()) -> ASGIApp:
+    app = FastAPI(
+        title="Fulgence",
+        version=__version__,
+        description=ABOUT,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # these pages load their scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.house = house
+    app.state.store = store
+    app.state.opening = Rates(limits.tables, 60)
+    app.include_router(router)
+    app.router.routes.append(WebSocketRoute("/api/tables/{id}/socket", Endpoint(Sockets(house, limits))))
+    app.add_exception_handler(FulgenceError, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(Exception, on_mistake)
+    return Guard(app, hosts, limits)
+
+
+class Endpoint:
+    """Starlette takes an object for an ASGI application as it is."""
+
+    def __init__(self, sockets: Sockets) -> None:
+        self.sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.sockets.serve(scope, receive, send)
+
+
+def problem(status: int, code: str, message: str) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message}, status)
+
+
+async def on_refusal(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, FulgenceError)
+    return problem(status_of(error), code_of(error), language_for(request).text(error.message))
+
+
+async def on_bad_request(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return problem(422, "bad-request", f"{where}: {first['msg']}"[:500])
+
+
+async def on_http_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    answer = problem(error.status_code, CODES.get(error.status_code, "refused"), str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def on_mistake(request: Request, error: Exception) -> JSONResponse:
+    log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
+    return problem(500, "mistake", "the server made a mistake; it is written in its log")
+
+
+def language_for(request: Request) -> Language:
+    """The first language that the reader asks for and that we have."""
+    for wish in request.headers.get("accept-language", "").split(",")[:10]:
+        tag = wish.partition(";")[0].strip()
+        if known_tag(tag):
+            return load_language(tag)
+    return ENGLISH

@@ -1,0 +1,37 @@
+"""Where a request carries its token: the Authorization header, or the cookie of the table."""
+
+from __future__ import annotations
+
+import re
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import Response
+from starlette.types import Scope
+
+COOKIE = "seat"
+TOKEN = re.compile(r"[0-9a-f]{32}")
+MONTH = 30 * 24 * 3600
+
+
+def token_of(scope: Scope) -> str:
+    """The token, or nothing. Tokens never stand in addresses, which end up in logs."""
+    headers = Headers(scope=scope)
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        token = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+    token = token.strip()
+    return token if TOKEN.fullmatch(token) else ""
+
+
+def set_cookie(response: Response, table: str, token: str, *, secure: bool) -> None:
+    """Scripts cannot read it, other sites cannot use it, other tables do not see it."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=MONTH,
+        path=f"/api/tables/{table}",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )

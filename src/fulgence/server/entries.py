@@ -1,0 +1,121 @@
+"""What is written down of a table, in order and for good. The table is a fold of these."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as it was planned when the table was opened.
+
+    `bot`: who plays it; empty: a person. `key`: the seat waits for the holder of this token.
+    """
+
+    bot: str = ""
+    name: str = ""
+    key: str = ""
+
+
+class Written(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry"):
+    pass
+
+
+class Opened(Written, frozen=True, tag="opened"):
+    city: str
+    addons: tuple[str, ...]
+    seats: tuple[Plan, ...]
+    seed: str
+    invite: str  # of the tokens only hashes
+    watch: str
+    clock: int | None = None
+    language: str = "en"
+    pencils: tuple[str, ...] = ()
+    listed: bool = False
+    host: int | None = None
+    city_file: str = ""
+
+
+class Joined(Written, frozen=True, tag="joined"):
+    seat: int
+    name: str
+    key: str
+    salt: str = ""
+
+
+class Left(Written, frozen=True, tag="left"):
+    seat: int
+
+
+class Handed(Written, frozen=True, tag="handed"):
+    """A bot plays the seat from now on."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Written, frozen=True, tag="returned"):
+    """The owner plays the seat again."""
+
+    seat: int
+
+
+class Reissued(Written, frozen=True, tag="reissued"):
+    seat: int
+    key: str
+
+
+class Moved(Written, frozen=True, tag="moved"):
+    seat: int
+    move: str
+    ready: bool = True
+
+
+class TookBack(Written, frozen=True, tag="took-back"):
+    seat: int
+
+
+class SaidReady(Written, frozen=True, tag="ready"):
+    seat: int
+
+
+class TimedOut(Written, frozen=True, tag="timed-out"):
+    """Everything that the seat had not decided is passed."""
+
+    seat: int
+
+
+class Closed(Written, frozen=True, tag="closed"):
+    pass
+
+
+class Rematched(Written, frozen=True, tag="rematched"):
+    table: str
+
+
+Entry = (
+    Opened
+    | Joined
+    | Left
+    | Handed
+    | Returned
+    | Reissued
+    | Moved
+    | TookBack
+    | SaidReady
+    | TimedOut
+    | Closed
+    | Rematched
+)
+SeatEntry = Moved | TookBack | SaidReady | TimedOut
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def format_entry(entry: Entry) -> str:
+    return _encoder.encode(entry).decode()
+
+
+def parse_entry(text: str | bytes) -> Entry:
+    entry: Entry = _decoder.decode(text)
+    return entry

@@ -1,0 +1,141 @@
+"""What stands before the application: hosts, origins, sizes, rates, and headers for browsers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fulgence.server.limits import Limits, Rates
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+POLICY = 1008  # the close code of a refused socket
+
+
+class Guard:
+    """Refuses what is not for us before any of our code sees it."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], limits: Limits) -> None:
+        self.app = app
+        self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
+        self.limits = limits
+        self.rates = Rates(limits.requests, 60)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        refusal = self.refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal:
+                await refuse_socket(refusal, receive, send)
+            else:
+                await self.app(scope, receive, send)
+            return
+        send = with_headers(send)
+        if refusal:
+            await answer(send, *refusal)
+            return
+        await self.limited(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> tuple[int, str, str] | None:
+        """Status, code and sentence, or None for what may pass."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or host_name(hosts[0]) not in self.hosts:
+            return 421, "host", "this server does not answer to that name"
+        if not self.rates.allows(address_of(scope)):
+            return 429, "rate", "too many requests from this address; wait a minute"
+        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
+        origins = headers.getlist("origin")
+        if unsafe and origins and not all(is_own(origin, hosts[0]) for origin in origins):
+            return 403, "origin", "requests from other sites are not answered"
+        if unsafe and not origins and "cookie" in headers and "authorization" not in headers:
+            return 403, "origin", "without an Origin header a bearer token is needed"
+        return None
+
+    async def limited(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with a body of a bounded size, read in full."""
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.limits.body:
+            await answer(send, *self.too_large())
+            return
+        body = b""
+        more = scope["method"] not in SAFE
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self.limits.body:
+                await answer(send, *self.too_large())
+                return
+        given = False
+
+        async def replay() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, replay, send)
+
+    def too_large(self) -> tuple[int, str, str]:
+        return 413, "too-large", f"a request has at most {self.limits.body} bytes"
+
+
+def host_name(text: str) -> str:
+    """Without the port, in small letters; empty if it is no host."""
+    try:
+        return urlsplit(f"//{text}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_own(origin: str, host: str) -> bool:
+    """Whether a page of this origin came from the host that is being asked."""
+    scheme, separator, place = origin.partition("://")
+    return bool(separator) and scheme in ("http", "https") and place.lower() == host.lower()
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def with_headers(send: Send) -> Send:
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *RAW_HEADERS]
+        await send(message)
+
+    return sender
+
+
+async def answer(send: Send, status: int, code: str, message: str) -> None:
+    body = json.dumps({"code": code, "message": message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def refuse_socket(refusal: tuple[int, str, str], receive: Receive, send: Send) -> None:
+    await receive()  # the wish to connect
+    await send({"type": "websocket.close", "code": POLICY, "reason": refusal[2]})

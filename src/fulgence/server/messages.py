@@ -1,0 +1,180 @@
+"""The messages of a socket, typed. What the browser may know of a game stands here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+Ply = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+MoveText = Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Move(Said, frozen=True, tag="move"):
+    """`ready`: false keeps the turn open for taking back although no decision is left."""
+
+    ply: Ply
+    move: MoveText
+    ready: bool = True
+
+
+class Undo(Said, frozen=True, tag="undo"):
+    ply: Ply
+
+
+class Ready(Said, frozen=True, tag="ready"):
+    ply: Ply
+
+
+class AskView(Said, frozen=True, tag="view"):
+    pass
+
+
+ClientMessage = Move | Undo | Ready | AskView
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """`kind`: person, bot or free. `here`: somebody is looking at the table with this seat's token."""
+
+    kind: str
+    name: str | None
+    bot: str | None
+    here: bool
+    ready: bool
+    left: bool
+    host: bool
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """With this anybody can deal the cards again."""
+
+    table: str
+    seed: str
+    salts: tuple[str, ...]
+    commitment: str
+
+
+class PartView(msgspec.Struct, frozen=True):
+    districts: int
+    most: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    pencil: str
+    parts: list[PartView]
+    extras: int
+    points: int
+
+
+class ItemsView(msgspec.Struct, frozen=True):
+    sites: int
+    crossings: int
+    interchanges: int
+    objectives: int
+    handicap: int
+
+
+class PadView(msgspec.Struct, frozen=True):
+    lines: list[LineView]
+    items: ItemsView
+    total: int
+    verdict: int | None
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """`rounds`: the moves by round and turn."""
+
+    rounds: list[list[list[str]]]
+    boxed: list[str]
+    doubled: list[list[str]]  # by round: districts
+    pad: PadView
+
+
+class GameView(msgspec.Struct, frozen=True):
+    city: str
+    addons: tuple[str, ...]
+    objectives: tuple[str, ...]
+    powers: dict[str, str]
+    gates: dict[str, str]
+    acceleration: tuple[str, ...]
+    names: tuple[str, ...]
+    pencils: tuple[tuple[str, ...], ...]
+    handicap: int
+    round: int
+    turns: list[list[tuple[str, ...]]]  # cards shown so far, by round and turn
+    cards: tuple[str, ...]
+    remaining: tuple[str, ...]
+    next_card: str | None
+    permit: str
+    moves: tuple[str, ...]
+    can_undo: bool
+    is_over: bool
+    winners: list[int]
+    sheets: list[SheetView]  # the own one as it is now, the others as of the last flip
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Acknowledged(Told, frozen=True, tag="ack"):
+    ply: int
+
+
+class Error(Told, frozen=True, tag="error"):
+    code: str
+    message: str
+    ply: int | None = None
+
+
+class Presence(Told, frozen=True, tag="presence"):
+    seats: list[SeatInfo]
+    watching: int
+
+
+class ViewMessage(Told, frozen=True, tag="view"):
+    number: int
+    table: str
+    you: int | None
+    ply: int
+    phase: str
+    seats: list[SeatInfo]
+    watching: int
+    clock: int | None
+    seconds_left: float | None
+    language: str
+    commitment: str
+    fair: Fair | None
+    rematch: str | None
+    game: GameView | None
+
+
+ServerMessage = Acknowledged | Error | Presence | ViewMessage
+
+_encoder = msgspec.json.Encoder()
+_client = msgspec.json.Decoder(ClientMessage)
+_server = msgspec.json.Decoder(ServerMessage)
+
+
+def format_message(message: msgspec.Struct) -> bytes:
+    return _encoder.encode(message)
+
+
+def parse_client_message(text: str | bytes) -> ClientMessage:
+    """The message, or msgspec.DecodeError."""
+    message: ClientMessage = _client.decode(text)
+    return message
+
+
+def parse_server_message(text: str | bytes) -> ServerMessage:
+    message: ServerMessage = _server.decode(text)
+    return message
+
+
+def schemas() -> dict[str, Any]:
+    """JSON Schemas for other people's programs."""
+    return {"client": msgspec.json.schema(ClientMessage), "server": msgspec.json.schema(ServerMessage)}

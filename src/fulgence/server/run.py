@@ -1,0 +1,171 @@
+"""Starting and ending a server: its address, database, bots, logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import re
+import socket
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.message import Message
+from fulgence.server.app import make_app
+from fulgence.server.bots import Bots
+from fulgence.server.guard import LOOPBACK
+from fulgence.server.limits import Limits
+from fulgence.server.store import open_store
+from fulgence.server.tables import Tables
+
+DEFAULT_PORT = 8642
+SECRET = re.compile(r"[0-9a-fA-F]{32,}")
+PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
+
+
+class CannotServe(FulgenceError):
+    """The address is taken, or not ours."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    redis: str = ""
+    hosts: Sequence[str] = ()  # names that the server answers to besides its own
+    proxies: str = ""  # addresses whose X-Forwarded-For is believed
+    limits: Limits = field(default_factory=Limits)
+    workers: int | None = None
+
+
+def default_database() -> str:
+    return f"sqlite:///{data_folder() / 'games.db'}"
+
+
+def data_folder() -> Path:
+    """Where a user's programs keep their data on this system."""
+    if chosen := os.environ.get("FULGENCE_DATA"):
+        return Path(chosen)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "fulgence"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "fulgence"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fulgence"
+
+
+def run(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until interrupted. `ready` is called with the address once it answers."""
+    listening = listen(settings.host, settings.port)
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve(settings, listening, ready))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows has none
+        return None
+    return uvloop.new_event_loop
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise CannotServe(
+            Message(
+                "cannot serve on {host}:{port}: {reason}",
+                host=host,
+                port=port,
+                reason=error.strerror or str(error),
+            )
+        ) from None
+
+
+async def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+    store = await open_store(settings.database)
+    bots = Bots(settings.workers)
+    tables = Tables(store, bots, settings.limits)
+    names = [*settings.hosts, *own_names(settings.host)]
+    server = Server(config_for(settings, make_app(tables, store, settings.limits, names)), listening, ready)
+    try:
+        await tables.wake()
+        await server.serve([listening])
+    finally:
+        await tables.close()
+        await bots.close()
+        await store.close()
+
+
+class Server(uvicorn.Server):
+    def __init__(
+        self, config: uvicorn.Config, listening: socket.socket, ready: Callable[[str], None]
+    ) -> None:
+        super().__init__(config)
+        self.listening = listening
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        host, port = self.listening.getsockname()[:2]
+        self.ready(f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}")
+
+
+def config_for(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def own_names(host: str) -> list[str]:
+    """What a server on all addresses is called is not known here; it is told by --allow-host."""
+    return [] if host in ("0.0.0.0", "::") else [host]
+
+
+def is_loopback(host: str) -> bool:
+    return host in LOOPBACK or host.startswith("127.")
+
+
+def start_logging(level: str) -> None:
+    """One JSON object a line on standard error; whatever looks like a secret is masked."""
+    writer = logging.StreamHandler(sys.stderr)
+    writer.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        line |= {key: value for key, value in vars(record).items() if key not in PLAIN}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return SECRET.sub("***", json.dumps(line, ensure_ascii=False, default=str))

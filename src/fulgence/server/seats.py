@@ -1,0 +1,70 @@
+"""Seats: who sits there, and the tokens that prove it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass, field
+
+from fulgence.rules.message import Message
+from fulgence.server.entries import SeatEntry
+from fulgence.server.refusals import Refused
+
+NAME_LENGTH = 24
+SALT = re.compile(r"[0-9a-f]{0,64}")
+
+
+@dataclass
+class Seat:
+    """A free seat has neither bot nor name. `key` is the hash of the owner's token."""
+
+    bot: str = ""
+    name: str = ""
+    key: str = ""
+    salt: str = ""
+    is_left: bool = False  # its owner has gone; it passes when all the others wait for it
+    is_ready: bool = False  # done with this turn, until the flip
+    entries: list[SeatEntry] = field(default_factory=list)
+
+    @property
+    def is_free(self) -> bool:
+        return not self.bot and not self.name
+
+    @property
+    def ply(self) -> int:
+        return len(self.entries)
+
+
+def new_token() -> str:
+    """128 bits."""
+    return secrets.token_hex(16)
+
+
+def new_table_id() -> str:
+    """Nobody guesses it: it is all one needs to see a game that is over."""
+    return secrets.token_urlsafe(9)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token; of no token it is empty."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+def checked_name(text: str) -> str:
+    """The name as it is shown: one line of visible signs."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise Refused("bad-name", Message("a name has at least one sign"), 422)
+    if len(name) > NAME_LENGTH:
+        raise Refused("bad-name", Message("a name has at most {most} signs", most=NAME_LENGTH), 422)
+    if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in name):
+        raise Refused("bad-name", Message("a name has visible signs only"), 422)
+    return name
+
+
+def checked_salt(text: str) -> str:
+    if not SALT.fullmatch(text):
+        raise Refused("bad-salt", Message("a salt is at most 64 hexadecimal digits"), 422)
+    return text

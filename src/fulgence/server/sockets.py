@@ -1,0 +1,146 @@
+"""One WebSocket for each seat or spectator: reads within limits, and never waits for a slow reader."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from typing import Protocol
+
+from starlette.datastructures import QueryParams
+from starlette.types import Message, Receive, Scope, Send
+
+from fulgence.language import ENGLISH, Language, known_tag, load_language
+from fulgence.rules.errors import FulgenceError
+from fulgence.server.credentials import token_of
+from fulgence.server.guard import address_of
+from fulgence.server.limits import Limits, Rate
+from fulgence.server.messages import Error, format_message
+from fulgence.server.referee import Visitor
+from fulgence.server.refusals import code_of, status_of
+from fulgence.server.seats import hashed
+from fulgence.server.views import NOBODY
+
+TEXT_ONLY, POLICY, SLOW = 1003, 1008, 1013
+NO_RIGHT, NO_TABLE, BUSY = 4401, 4404, 1013
+SPAN = 20.0  # seconds that messages are counted over
+
+
+class Link(Protocol):
+    """The way from a socket to its table."""
+
+    def say(self, visitor: Visitor, text: str) -> None: ...
+    def detach(self, visitor: Visitor) -> None: ...
+
+
+class House(Protocol):
+    async def attach(self, id: str, visitor: Visitor) -> Link: ...
+
+
+class Socket:
+    """What waits to be sent is bounded: a reader who is too slow is shut out, and may come again."""
+
+    def __init__(self, send: Send, key: str, language: Language, most: int) -> None:
+        self.key = key
+        self.language = language
+        self.seat = NOBODY
+        self._send = send
+        self._most = most
+        self._waiting: deque[Message] = deque()
+        self._wake = asyncio.Event()
+        self.is_closed = False
+
+    def send(self, data: bytes) -> None:
+        if self.is_closed:
+            return
+        if len(self._waiting) >= self._most:
+            self._waiting.clear()
+            self.close(SLOW, "too slow")
+            return
+        self._waiting.append({"type": "websocket.send", "text": data.decode()})
+        self._wake.set()
+
+    def close(self, code: int, reason: str) -> None:
+        if not self.is_closed:
+            self.is_closed = True
+            self._waiting.append({"type": "websocket.close", "code": code, "reason": reason})
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Send what waits, until the socket is closed from either side."""
+        with contextlib.suppress(OSError, RuntimeError):  # the other side has gone
+            while True:
+                while self._waiting:
+                    message = self._waiting.popleft()
+                    await self._send(message)
+                    if message["type"] == "websocket.close":
+                        return
+                self._wake.clear()
+                await self._wake.wait()
+
+
+class Sockets:
+    """The ASGI application behind every table's socket."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house = house
+        self.limits = limits
+        self.open: Counter[str] = Counter()  # by address
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # the wish to connect
+        address = address_of(scope)
+        if self.open[address] >= self.limits.sockets:
+            await send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
+            return
+        self.open[address] += 1
+        try:
+            await send({"type": "websocket.accept"})
+            await self.converse(scope, receive, send)
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+
+    async def converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = Socket(send, hashed(token_of(scope)), language_in(scope), self.limits.queue)
+        writer = asyncio.create_task(socket.write())
+        link = None
+        try:
+            link = await self.house.attach(scope["path_params"]["id"], socket)
+            await self.listen(socket, link, receive)
+        except FulgenceError as error:
+            socket.send(format_message(Error(code_of(error), socket.language.text(error.message))))
+            socket.close({404: NO_TABLE, 403: NO_RIGHT}.get(status_of(error), BUSY), code_of(error))
+            await self.listen_to_the_end(receive)
+        finally:
+            if link is not None:
+                link.detach(socket)
+            writer.cancel()
+
+    async def listen(self, socket: Socket, link: Link, receive: Receive) -> None:
+        rate = Rate(self.limits.messages, SPAN)
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if socket.is_closed:
+                continue
+            text = message.get("text")
+            if text is None:
+                socket.close(TEXT_ONLY, "text only")
+            elif not rate.allows():
+                sentence = f"at most {self.limits.messages} messages in {SPAN:.0f} seconds"
+                socket.send(format_message(Error("rate", sentence)))
+                socket.close(POLICY, "too many messages")
+            else:
+                link.say(socket, text)
+
+    async def listen_to_the_end(self, receive: Receive) -> None:
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+
+def language_in(scope: Scope) -> Language:
+    tag = QueryParams(scope["query_string"]).get("lang", "")
+    return load_language(tag) if known_tag(tag) else ENGLISH

@@ -1,0 +1,229 @@
+"""All tables of this process: opened, read back, asked, and put away when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+import msgspec
+
+from fulgence.bots.bot import make_bot
+from fulgence.fair import commitment, fair_deal, new_seed
+from fulgence.language import load_language
+from fulgence.rules.chance import Generator
+from fulgence.rules.cityfile import city_names
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.message import Message
+from fulgence.server.bots import Bots
+from fulgence.server.entries import Joined, Opened, Plan, format_entry, parse_entry
+from fulgence.server.limits import Limits
+from fulgence.server.referee import RESTART, Asked, Referee, Visitor, now
+from fulgence.server.refusals import Refused
+from fulgence.server.requests import AnyAnswer, AnyRequest, Place
+from fulgence.server.seats import checked_name, hashed, new_table_id, new_token
+from fulgence.server.state import OWN_CITY, Table, city_of, fold
+from fulgence.server.store import Store
+
+log = logging.getLogger(__name__)
+
+IDLE = 60.0  # seconds that a table stays in memory although nobody looks at it
+SWEEP = 5.0
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person."""
+
+    city: str
+    city_file: str
+    addons: Sequence[str]
+    bots: Sequence[str]
+    name: str | None
+    clock: int | None
+    language: str
+    pencils: Sequence[str]
+    listed: bool
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """The only time that the tokens are told."""
+
+    table: str
+    seat: int | None
+    token: str | None
+    invite: str
+    watch: str
+    commitment: str
+
+
+class Tables:
+    def __init__(self, store: Store, bots: Bots, limits: Limits) -> None:
+        self.store = store
+        self.bots = bots
+        self.limits = limits
+        self.referees: dict[str, Referee] = {}
+        self._reading: dict[str, asyncio.Future[Referee]] = {}
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+
+    # Opening.
+
+    async def open(self, wish: Wish) -> NewTable:
+        token, invite, watch = new_token(), new_token(), new_token()
+        seats = [n for n, bot in enumerate(wish.bots) if not bot]
+        seat = seats[0] if seats and wish.name is not None else None
+        opened = Opened(
+            city=OWN_CITY if wish.city_file else wish.city,
+            city_file=wish.city_file,
+            addons=tuple(wish.addons),
+            seats=tuple(Plan(bot=self.checked_bot(bot) if bot else "") for bot in wish.bots),
+            seed=new_seed(),
+            invite=hashed(invite),
+            watch=hashed(watch),
+            clock=wish.clock,
+            language=load_language(wish.language).tag,
+            pencils=tuple(wish.pencils),
+            listed=wish.listed,
+            host=seat,
+        )
+        joined = None
+        if seat is not None and wish.name is not None:
+            joined = Joined(seat, checked_name(wish.name), hashed(token))
+        id = await self.write_opening(opened, joined)
+        return NewTable(
+            table=id,
+            seat=seat,
+            token=token if joined else None,
+            invite=invite,
+            watch=watch,
+            commitment=commitment(opened.seed),
+        )
+
+    async def open_rematch(self, old: Table) -> str:
+        """The same table once more; every person's seat waits for its owner."""
+        plans = [Plan(name=seat.name, key=seat.key) if seat.key else Plan(bot=seat.bot) for seat in old.seats]
+        return await self.write_opening(
+            msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
+        )
+
+    async def write_opening(self, opened: Opened, joined: Joined | None) -> str:
+        check_playable(opened)
+        id = new_table_id()
+        at = now()
+        table = Table(id, opened, at)
+        written = [(at, format_entry(opened))]
+        if joined:
+            table.apply(joined, at)
+            written.append((at, format_entry(joined)))
+        row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
+        await self.store.append(id, 0, written, row)
+        if table.runs_alone:
+            await self.referee(id)
+        return id
+
+    # Finding.
+
+    async def referee(self, id: str) -> Referee:
+        """The referee of a table, read from the store if it is not in memory."""
+        known = self.referees.get(id)
+        if known is not None:
+            return known
+        reading = self._reading.get(id)
+        if reading is None:
+            reading = self._reading[id] = asyncio.ensure_future(self._call(id))
+            reading.add_done_callback(lambda _: self._reading.pop(id, None))
+        return await asyncio.shield(reading)
+
+    async def _call(self, id: str) -> Referee:
+        if len(self.referees) >= self.limits.loaded:
+            raise Refused("busy", Message("too many tables are in play here; try again later"), 503)
+        table = await self.read(id)
+        referee = self.referees[id] = Referee(self, table)
+        referee.attend()
+        return referee
+
+    async def read(self, id: str) -> Table:
+        written = await self.store.entries(id)
+        if not written:
+            raise Refused("no-table", Message("there is no such table"), 404)
+        return fold(id, ((at, parse_entry(body)) for at, body in written))
+
+    def forget(self, referee: Referee) -> None:
+        if self.referees.get(referee.table.id) is referee:
+            del self.referees[referee.table.id]
+
+    # Asking.
+
+    async def ask(self, id: str, request: AnyRequest) -> AnyAnswer:
+        referee = await self.referee(id)
+        answer: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
+        referee.inbox.put_nowait(Asked(request, answer))
+        return await answer
+
+    async def attach(self, id: str, visitor: Visitor) -> Referee:
+        """Let a socket in as what its token says it is."""
+        referee = await self.referee(id)
+        place: Place = referee.place_of(visitor.key)
+        if place.role == "guest":
+            raise Refused("no-right", Message("join the table first"), 403)
+        visitor.seat = -1 if place.seat is None else place.seat
+        referee.attach(visitor)
+        return referee
+
+    # Keeping house.
+
+    async def wake(self) -> int:
+        """Go on with the games that do not wait for anybody; how many there are."""
+        ids = await self.store.running_alone()
+        for id in ids:
+            try:
+                await self.referee(id)
+            except FulgenceError as error:
+                log.error("a table cannot be read", extra={"table": id, "reason": str(error)})
+        return len(ids)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            limit = time.monotonic() - IDLE
+            for referee in list(self.referees.values()):
+                needed = referee.visitors or referee.thoughts or not referee.inbox.empty()
+                running = referee.table.runs_alone and referee.table.phase == "playing"
+                if not needed and not running and referee.idle_since < limit:
+                    self.forget(referee)
+                    referee.stop(RESTART, "")
+
+    async def close(self) -> None:
+        self._sweeper.cancel()
+        for referee in list(self.referees.values()):
+            self.forget(referee)
+            referee.stop(RESTART, "the server restarts")
+
+    def checked_bot(self, name: str) -> str:
+        make_bot(name, Generator(0))
+        return name
+
+    def city_text(self, table: Table) -> str:
+        if table.opened.city_file:
+            return table.opened.city_file
+        return (files("fulgence.cities") / f"{table.opened.city}.toml").read_text(encoding="utf-8")
+
+
+def check_playable(opened: Opened) -> None:
+    """Whether a game can be dealt at all."""
+    if not opened.city_file and opened.city not in city_names():
+        raise Refused(
+            "no-city",
+            Message(
+                "there is no city {city!r}; there are {names}",
+                city=opened.city,
+                names=", ".join(city_names()),
+            ),
+            422,
+        )
+    salts = [""] * len(opened.seats)
+    fair_deal(city_of(opened), opened.addons, len(opened.seats), opened.seed, "", salts, opened.pencils)
