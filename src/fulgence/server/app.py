@@ -17,11 +17,11 @@ from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.api import router
 from fulgence.server.guard import Guard
+from fulgence.server.house import House
 from fulgence.server.limits import Limits, Rates
 from fulgence.server.refusals import code_of, status_of
 from fulgence.server.sockets import Sockets
 from fulgence.server.store import Store
-from fulgence.server.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 
 
-def make_app(house: Tables, store: Store, limits: Limits, hosts: Iterable[str] = ()) -> ASGIApp:
+def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = ()) -> ASGIApp:
     app = FastAPI(
         title="Fulgence",
         version=__version__,

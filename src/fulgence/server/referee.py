@@ -268,6 +268,11 @@ class Referee:
                 item.answer.set_exception(error)
         self.stop(RESTART, "come again")
 
+    def leave_to_others(self) -> None:
+        """Another process has taken the table over."""
+        self.house.forget(self)
+        self.stop(RESTART, "come again")
+
     def stop(self, code: int, reason: str) -> None:
         for visitor in list(self.visitors):
             visitor.close(code, reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -13,7 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -25,6 +26,10 @@ from fulgence.server.guard import LOOPBACK
 from fulgence.server.limits import Limits
 from fulgence.server.store import open_store
 from fulgence.server.tables import Tables
+
+if TYPE_CHECKING:
+    from fulgence.server.cluster import Cluster
+    from fulgence.server.redis_leases import RedisLeases
 
 DEFAULT_PORT = 8642
 SECRET = re.compile(r"[0-9a-fA-F]{32,}")
@@ -94,18 +99,40 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
-    store = await open_store(settings.database)
-    bots = Bots(settings.workers)
-    tables = Tables(store, bots, settings.limits)
-    names = [*settings.hosts, *own_names(settings.host)]
-    server = Server(config_for(settings, make_app(tables, store, settings.limits, names)), listening, ready)
-    try:
+    async with contextlib.AsyncExitStack() as stack:
+        leases = await leases_in(settings, stack) if settings.redis else None
+        store = await open_store(settings.database, alone=leases is None)
+        stack.push_async_callback(store.close)
+        bots = Bots(settings.workers)
+        stack.push_async_callback(bots.close)
+        tables = Tables(store, bots, settings.limits, leases)
+        stack.push_async_callback(tables.close)
+        house = await joined(tables, leases, stack) if leases else tables
+        app = make_app(house, store, settings.limits, [*settings.hosts, *own_names(settings.host)])
         await tables.wake()
-        await server.serve([listening])
-    finally:
-        await tables.close()
-        await bots.close()
-        await store.close()
+        await Server(config_for(settings, app), listening, ready).serve([listening])
+
+
+async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> RedisLeases:
+    if settings.database.startswith("sqlite"):
+        raise CannotServe(Message("several servers need PostgreSQL: give --database postgresql://... too"))
+    try:
+        from fulgence.server.cluster import open_redis
+        from fulgence.server.redis_leases import RedisLeases
+    except ImportError:
+        raise CannotServe(Message("redis is missing: pip install 'fulgence[redis]'")) from None
+    redis = await open_redis(settings.redis)
+    stack.push_async_callback(redis.aclose)
+    return RedisLeases(redis)
+
+
+async def joined(tables: Tables, leases: RedisLeases, stack: contextlib.AsyncExitStack) -> Cluster:
+    from fulgence.server.cluster import Cluster
+
+    cluster = Cluster(tables, leases)
+    await cluster.begin()
+    stack.push_async_callback(cluster.close)
+    return cluster
 
 
 class Server(uvicorn.Server):

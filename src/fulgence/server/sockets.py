@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, deque
-from typing import Protocol
 
 from starlette.datastructures import QueryParams
 from starlette.types import Message, Receive, Scope, Send
@@ -14,9 +13,9 @@ from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.credentials import token_of
 from fulgence.server.guard import address_of
+from fulgence.server.house import House, Link
 from fulgence.server.limits import Limits, Rate
 from fulgence.server.messages import Error, format_message
-from fulgence.server.referee import Visitor
 from fulgence.server.refusals import code_of, status_of
 from fulgence.server.seats import hashed
 from fulgence.server.views import NOBODY
@@ -24,17 +23,6 @@ from fulgence.server.views import NOBODY
 TEXT_ONLY, POLICY, SLOW = 1003, 1008, 1013
 NO_RIGHT, NO_TABLE, BUSY = 4401, 4404, 1013
 SPAN = 20.0  # seconds that messages are counted over
-
-
-class Link(Protocol):
-    """The way from a socket to its table."""
-
-    def say(self, visitor: Visitor, text: str) -> None: ...
-    def detach(self, visitor: Visitor) -> None: ...
-
-
-class House(Protocol):
-    async def attach(self, id: str, visitor: Visitor) -> Link: ...
 
 
 class Socket:

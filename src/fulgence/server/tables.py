@@ -20,6 +20,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.bots import Bots
 from fulgence.server.entries import Joined, Opened, Plan, format_entry, parse_entry
+from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
 from fulgence.server.referee import RESTART, Asked, Referee, Visitor, now
 from fulgence.server.refusals import Refused
@@ -62,7 +63,8 @@ class NewTable:
 
 
 class Tables:
-    def __init__(self, store: Store, bots: Bots, limits: Limits) -> None:
+    def __init__(self, store: Store, bots: Bots, limits: Limits, leases: Leases | None = None) -> None:
+        self.leases = leases or Alone()
         self.store = store
         self.bots = bots
         self.limits = limits
@@ -128,7 +130,7 @@ class Tables:
     # Finding.
 
     async def referee(self, id: str) -> Referee:
-        """The referee of a table, read from the store if it is not in memory."""
+        """The referee of a table, read from the store if it is not in memory; or raise Elsewhere."""
         known = self.referees.get(id)
         if known is not None:
             return known
@@ -141,7 +143,12 @@ class Tables:
     async def _call(self, id: str) -> Referee:
         if len(self.referees) >= self.limits.loaded:
             raise Refused("busy", Message("too many tables are in play here; try again later"), 503)
-        table = await self.read(id)
+        await self.leases.claim(id)
+        try:
+            table = await self.read(id)
+        except FulgenceError:
+            self.leases.release(id)
+            raise
         referee = self.referees[id] = Referee(self, table)
         referee.attend()
         return referee
@@ -155,6 +162,7 @@ class Tables:
     def forget(self, referee: Referee) -> None:
         if self.referees.get(referee.table.id) is referee:
             del self.referees[referee.table.id]
+            self.leases.release(referee.table.id)
 
     # Asking.
 
@@ -182,6 +190,8 @@ class Tables:
         for id in ids:
             try:
                 await self.referee(id)
+            except Elsewhere:
+                continue
             except FulgenceError as error:
                 log.error("a table cannot be read", extra={"table": id, "reason": str(error)})
         return len(ids)
