@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from fulgence import __version__
 
 OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
+PORT = 8642  # of the server
 
 CITY_HELP = "a city of the package (see `fulgence doctor`) or a city file"
 ADDONS_HELP = "add-ons in play, separated by commas: objectives, powers, ..."
@@ -166,8 +167,7 @@ def make_parser() -> argparse.ArgumentParser:
     )
     check.add_argument("city", metavar="FILE", help=CITY_HELP)
     add_json(check)
-    doctor = command("doctor", "Tell what this installation can do.", "fulgence doctor --json")
-    add_json(doctor)
+    add_doctor(command("doctor", "Tell what this installation can do.", "fulgence doctor --json"))
     return parser
 
 
@@ -186,7 +186,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=natural, default=8642, help="0 takes any that is free (8642)")
+    add_port(parser, "0 takes any that is free")
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -194,25 +194,37 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         help="sqlite:///FILE or postgresql://... (a file in your data folder)",
     )
     parser.add_argument(
-        "--redis", metavar="URL", default="", help="redis://..., for several servers together"
+        "--redis", metavar="URL", default="", help="redis://..., for several servers with one database"
     )
     parser.add_argument(
-        "--allow-host", metavar="NAME", action="append", default=[], help="a name that the server answers to"
+        "--allow-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name that the server answers to, besides those of this machine; may be given again",
     )
     parser.add_argument(
-        "--proxy", metavar="ADDRESS", default="", help="whose X-Forwarded-For is believed (nobody's)"
+        "--proxy",
+        metavar="ADDRESS",
+        default="",
+        help="proxies whose X-Forwarded-For is believed, separated by commas (none)",
     )
     parser.add_argument(
         "--limit",
         metavar="NAME=N",
         action="append",
         default=[],
-        help="messages, sockets, tables, requests, ...",
+        help="messages, sockets, tables, requests, loaded, queue, body or frame; may be given again",
     )
     parser.add_argument(
-        "--workers", type=natural, metavar="N", help="processes for bots (one less than cores)"
+        "--workers", type=counting, metavar="N", help="processes in which bots think (one less than cores)"
     )
-    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+    parser.add_argument(
+        "--log-level",
+        default="warning",
+        choices=["debug", "info", "warning", "error"],
+        help="what is worth a line on standard error (warning)",
+    )
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -235,6 +247,18 @@ def add_perft(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+def add_doctor(parser: argparse.ArgumentParser) -> None:
+    add_port(parser, "whether it is free, or a server answers there")
+    parser.add_argument("--database", metavar="URL", default="", help="whether this one can be used")
+    parser.add_argument("--redis", metavar="URL", default="", help="whether this one answers")
+    add_lang(parser)
+    add_json(parser)
+
+
+def add_port(parser: argparse.ArgumentParser, does: str) -> None:
+    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"{does} ({PORT})")
+
+
 def add_seed(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument("--seed", type=natural, metavar="N", help=f"same seed, same cards ({default})")
 
@@ -250,6 +274,18 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def natural(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    return int(text)
+
+
+def counting(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
     return int(text)
 
 

@@ -81,6 +81,10 @@ class City:
         return tuple(c for c, mask in enumerate(self.whole) if mask & -mask == 1 << c)
 
     @cached_property
+    def station_mask(self) -> int:
+        return sum(1 << cell for cell in self.stations)
+
+    @cached_property
     def first_circle(self) -> int:
         """The move that circles cell 0; those before it are `pass` and the directed sections."""
         return 1 + 2 * len(self.sections)

@@ -112,16 +112,17 @@ class Game:
             round=self.round,
             cards=self.cards,
             played=() if self.is_over else deal.turns[self.round][: self.turn],
-            remaining=self._remaining(),
-            next_card=self._next_card(),
+            remaining=self.remaining_cards(),
+            next_card=self.next_card(),
             done=tuple(self.is_done(other) for other in range(len(self.sheets))),
             is_over=self.is_over,
-            sheets=tuple(
-                (self.sheets if self.is_over else self._at_flip)[other].copy()
-                for other in range(len(self.sheets))
-            ),
+            sheets=tuple(self.sheet_at_flip(other).copy() for other in range(len(self.sheets))),
             sheet=sheet,
         )
+
+    def sheet_at_flip(self, seat: int) -> Sheet:
+        """What everybody may see of it, not to be changed."""
+        return self.sheets[seat] if self.is_over else self._at_flip[seat]
 
     def shown_turns(self) -> list[list[tuple[str, ...]]]:
         """The cards flipped so far, by round and turn."""
@@ -130,19 +131,9 @@ class Game:
             shown.append(list(self.deal.turns[self.round][: self.turn + 1]))
         return shown
 
-    def moves_at_flip(self, seat: int) -> list[list[list[str]]]:
-        """The seat's moves before the cards that are showing, by round and turn."""
-        names = self.city.move_names
-        turns = iter(self.moves[seat])
-        rounds = [
-            [[names[move] for move in next(turns)] for _ in range(len(shown))] for shown in self.shown_turns()
-        ]
-        if not self.is_over:
-            rounds[-1].pop()
-        return rounds
-
-    def _remaining(self) -> tuple[str, ...]:
-        """Told from the cards shown, not from the pile: what comes back must not show before (R18)."""
+    def remaining_cards(self) -> tuple[str, ...]:
+        """What can still come, told from the cards shown and not from the pile: what comes back must
+        not show before (R18)."""
         if self.is_over:
             return ()
         turns = self.deal.turns[self.round]
@@ -156,7 +147,7 @@ class Game:
     def _acceleration(self) -> str:
         return self.deal.acceleration[self.round] if self.deal.acceleration else ""
 
-    def _next_card(self) -> str | None:
+    def next_card(self) -> str | None:
         if self.is_over or self._acceleration() != VISIBLE_CARDS:
             return None
         turns = self.deal.turns[self.round]

@@ -46,10 +46,15 @@ class ScorePad:
         return max(line.points for line in self.lines)
 
 
-def score_pad(sheet: Sheet, pencils: Sequence[str], handicap: int = 0) -> ScorePad:
-    """The pad as it is if nothing more were drawn (R26)."""
+def score_pad(
+    sheet: Sheet, pencils: Sequence[str], handicap: int = 0, finished: Sequence[LineScore] = ()
+) -> ScorePad:
+    """The pad as it is if nothing more were drawn (R26). `finished`: lines of earlier rounds, if known."""
+    lines = list(finished)
+    for number in range(len(lines), len(pencils)):
+        lines.append(line_score(sheet, number, pencils[number]))
     return ScorePad(
-        lines=tuple(line_score(sheet, number, pencil) for number, pencil in enumerate(pencils)),
+        lines=tuple(lines),
         sites=score.site_points(sheet),
         crossings=score.crossing_points(sheet),
         interchanges=score.interchange_points(sheet),
@@ -59,6 +64,8 @@ def score_pad(sheet: Sheet, pencils: Sequence[str], handicap: int = 0) -> ScoreP
 
 
 def line_score(sheet: Sheet, number: int, pencil: str) -> LineScore:
+    if number > sheet.round:
+        return LineScore(pencil, (), 0, 0)
     sides = [score.side_stations(sheet, number, side) for side in range(2)]
     parts = []
     for stations in sides:

@@ -63,14 +63,18 @@ class View:
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves of the decision, sorted, `pass` last; empty when the seat is done."""
-        if self.sheet.permit == kinds.TURN_OVER:
-            return ()
-        names = self.city.move_names
-        return (*sorted(names[move] for move in self.sheet.legal_moves()), "pass")
+        return move_texts(self.city, self.sheet)
 
     def pad(self, seat: int | None = None) -> ScorePad:
         """The score pad of this seat as it is now, or of another as of the last flip."""
         if seat is None or seat == self.seat:
             return score_pad(self.sheet, self.pencils[self.seat], self.handicap)
         return score_pad(self.sheets[seat], self.pencils[seat], self.handicap)
+
+
+def move_texts(city: City, sheet: Sheet) -> tuple[str, ...]:
+    """The legal moves of the decision, sorted, `pass` last; empty when the seat is done."""
+    if sheet.permit == kinds.TURN_OVER:
+        return ()
+    names = city.move_names
+    return (*sorted([names[move] for move in sheet.legal_moves()]), "pass")

@@ -9,7 +9,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
@@ -42,22 +41,22 @@ def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = 
     app.state.store = store
     app.state.opening = Rates(limits.tables, 60)
     app.include_router(router)
-    app.router.routes.append(WebSocketRoute("/api/tables/{id}/socket", Endpoint(Sockets(house, limits))))
     app.add_exception_handler(FulgenceError, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_mistake)
-    return Guard(app, hosts, limits)
+    return Guard(Front(app, Sockets(house, limits)), hosts, limits)
 
 
-class Endpoint:
-    """Starlette takes an object for an ASGI application as it is."""
+class Front:
+    """Sockets go to their table directly: what handles requests would cost every message something."""
 
-    def __init__(self, sockets: Sockets) -> None:
+    def __init__(self, pages: ASGIApp, sockets: ASGIApp) -> None:
+        self.pages = pages
         self.sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.sockets.serve(scope, receive, send)
+        await (self.sockets if scope["type"] == "websocket" else self.pages)(scope, receive, send)
 
 
 def problem(status: int, code: str, message: str) -> JSONResponse:

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import time
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -115,7 +116,9 @@ class Referee:
     def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
         self.visitors: set[Visitor] = set()
-        self.inbox: asyncio.Queue[Spoken | Asked | Thought | None] = asyncio.Queue()
+        self.present: Counter[int] = Counter()  # sockets by seat
+        self.inbox: deque[Spoken | Asked | Thought | None] = deque()  # None: the clock
+        self.arrived = asyncio.Event()
         self.thinking: dict[int, int] = {}  # the ply that a bot's seat is thinking about
         self.thoughts: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
@@ -132,11 +135,12 @@ class Referee:
     # Coming and going.
 
     def say(self, visitor: Visitor, text: str) -> None:
-        self.inbox.put_nowait(Spoken(visitor, text))
+        self.put(Spoken(visitor, text))
 
     def attach(self, visitor: Visitor) -> None:
         """Greet with a view; the others are told."""
         self.visitors.add(visitor)
+        self.present[visitor.seat] += 1
         visitor.send(self.view_bytes(visitor.seat))
         self.tell_presence(besides=visitor)
         self.attend()
@@ -144,15 +148,16 @@ class Referee:
     def detach(self, visitor: Visitor) -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
+            self.present[visitor.seat] -= 1
             self.idle_since = time.monotonic()
             self.tell_presence()
 
     def is_here(self, seat: int) -> bool:
-        return any(visitor.seat == seat for visitor in self.visitors)
+        return self.present[seat] > 0
 
     @property
     def watching(self) -> int:
-        return sum(visitor.seat == NOBODY for visitor in self.visitors)
+        return self.present[NOBODY]
 
     def place_of(self, key: str) -> Place:
         """Who holds the token with this hash, or Refused."""
@@ -170,20 +175,21 @@ class Referee:
 
     async def run(self) -> None:
         while True:
-            first = await self.inbox.get()
+            await self.arrived.wait()
+            self.arrived.clear()
             batch = Batch(self.table.written, self.table.phase)
-            if isinstance(first, Asked) and isinstance(first.request, requests.Rematch):
-                await self.open_rematch(first, batch)
-            else:
-                self.take(first, batch)
-            while not self.inbox.empty() and not self.is_rematch_next():
-                self.take(self.inbox.get_nowait(), batch)
+            while self.inbox:
+                item = self.inbox.popleft()
+                if isinstance(item, Asked) and isinstance(item.request, requests.Rematch):
+                    await self.open_rematch(item, batch)
+                else:
+                    self.take(item, batch)
             self.pass_left_seats(batch)
             await self.settle(batch)
 
-    def is_rematch_next(self) -> bool:
-        upcoming = self.inbox._queue[0]  # type: ignore[attr-defined]  # there is no peeking otherwise
-        return isinstance(upcoming, Asked) and isinstance(upcoming.request, requests.Rematch)
+    def put(self, item: Spoken | Asked | Thought | None) -> None:
+        self.inbox.append(item)
+        self.arrived.set()
 
     def take(self, item: Spoken | Asked | Thought | None, batch: Batch) -> None:
         if isinstance(item, Spoken):
@@ -262,8 +268,8 @@ class Referee:
         self.house.forget(self)
         for fail in batch.failures:
             fail(error)
-        while not self.inbox.empty():
-            item = self.inbox.get_nowait()
+        while self.inbox:
+            item = self.inbox.popleft()
             if isinstance(item, Asked) and not item.answer.done():
                 item.answer.set_exception(error)
         self.stop(RESTART, "come again")
@@ -277,6 +283,7 @@ class Referee:
         for visitor in list(self.visitors):
             visitor.close(code, reason)
         self.visitors.clear()
+        self.present.clear()
         if self.timer:
             self.timer.cancel()
         for thought in self.thoughts:
@@ -377,7 +384,7 @@ class Referee:
             return
         if table.opened.clock is not None:
             delay = max(0, self.milliseconds_left()) / 1000
-            self.timer = asyncio.get_running_loop().call_later(delay, self.inbox.put_nowait, None)
+            self.timer = asyncio.get_running_loop().call_later(delay, self.put, None)
         for number, seat in enumerate(table.seats):
             if seat.bot and not seat.is_ready and self.thinking.get(number) != seat.ply:
                 self.thinking[number] = seat.ply
@@ -393,7 +400,7 @@ class Referee:
         move = "pass"
         if seen.moves:
             move = await self.house.bots.choose(bot, self.table, seat, ply, seen, done)
-        self.inbox.put_nowait(Thought(seat, ply, move))
+        self.put(Thought(seat, ply, move))
 
     def accept(self, thought: Thought, batch: Batch) -> None:
         table = self.table
@@ -491,8 +498,8 @@ class Referee:
 
     def turn_out(self, key: str) -> None:
         for visitor in [visitor for visitor in self.visitors if visitor.key == key]:
-            self.visitors.discard(visitor)
             visitor.close(REPLACED, "your token was replaced")
+            self.detach(visitor)
 
     async def open_rematch(self, asked: Asked, batch: Batch) -> None:
         """The first who asks opens the next table; everybody else is led to it."""

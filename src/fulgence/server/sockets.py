@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections import Counter, deque
 
 from starlette.datastructures import QueryParams
@@ -22,6 +23,7 @@ from fulgence.server.views import NOBODY
 
 TEXT_ONLY, POLICY, SLOW = 1003, 1008, 1013
 NO_RIGHT, NO_TABLE, BUSY = 4401, 4404, 1013
+PATH = re.compile("/api/tables/([0-9A-Za-z_-]{1,32})/socket")
 SPAN = 20.0  # seconds that messages are counted over
 
 
@@ -75,8 +77,12 @@ class Sockets:
         self.limits = limits
         self.open: Counter[str] = Counter()  # by address
 
-    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # the wish to connect
+        path = PATH.fullmatch(scope["path"])
+        if not path:
+            await send({"type": "websocket.close", "code": NO_TABLE, "reason": "no such socket"})
+            return
         address = address_of(scope)
         if self.open[address] >= self.limits.sockets:
             await send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
@@ -84,18 +90,18 @@ class Sockets:
         self.open[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await self.converse(scope, receive, send)
+            await self.converse(path[1], scope, receive, send)
         finally:
             self.open[address] -= 1
             if not self.open[address]:
                 del self.open[address]
 
-    async def converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def converse(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         socket = Socket(send, hashed(token_of(scope)), language_in(scope), self.limits.queue)
         writer = asyncio.create_task(socket.write())
         link = None
         try:
-            link = await self.house.attach(scope["path_params"]["id"], socket)
+            link = await self.house.attach(table, socket)
             await self.listen(socket, link, receive)
         except FulgenceError as error:
             socket.send(format_message(Error(code_of(error), socket.language.text(error.message))))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, insert, select, text, update
+from sqlalchemy import bindparam, event, insert, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -29,6 +29,14 @@ log = logging.getLogger(__name__)
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 SOLE_OWNER = 0x46554C47  # PostgreSQL's advisory lock of a process that serves alone
+
+
+ENTRIES = (
+    select(schema.entries.c.at, schema.entries.c.body)
+    .where(schema.entries.c.table_id == bindparam("table"))
+    .order_by(schema.entries.c.number)
+)
+APPEND = insert(schema.entries)
 
 
 class BadDatabase(FulgenceError):
@@ -114,7 +122,7 @@ class Store:
                 for page in pages:
                     if page.row:
                         await connection.execute(row_statement(page))
-                await connection.execute(insert(schema.entries), rows)
+                await connection.execute(APPEND, rows)
                 await connection.commit()
             except BaseException:
                 await roll_back(connection)
@@ -143,9 +151,8 @@ class Store:
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         """Time and text of all entries of a table, in order; none if there is no such table."""
-        wanted = select(schema.entries.c.at, schema.entries.c.body).where(schema.entries.c.table_id == table)
         async with self._reading() as connection:
-            found = await connection.execute(wanted.order_by(schema.entries.c.number))
+            found = await connection.execute(ENTRIES, {"table": table})
             return [(at, body) for at, body in found]
 
     async def listed(self, most: int = 100) -> list[str]:

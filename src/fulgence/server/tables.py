@@ -169,7 +169,7 @@ class Tables:
     async def ask(self, id: str, request: AnyRequest) -> AnyAnswer:
         referee = await self.referee(id)
         answer: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
-        referee.inbox.put_nowait(Asked(request, answer))
+        referee.put(Asked(request, answer))
         return await answer
 
     async def attach(self, id: str, visitor: Visitor) -> Referee:
@@ -201,7 +201,7 @@ class Tables:
             await asyncio.sleep(SWEEP)
             limit = time.monotonic() - IDLE
             for referee in list(self.referees.values()):
-                needed = referee.visitors or referee.thoughts or not referee.inbox.empty()
+                needed = referee.visitors or referee.thoughts or referee.inbox
                 running = referee.table.runs_alone and referee.table.phase == "playing"
                 if not needed and not running and referee.idle_since < limit:
                     self.forget(referee)
