@@ -24,7 +24,7 @@ WIDTH = 100
 LABELS = {
     "fulgence": N_("fulgence"),
     "python": N_("python"),
-    "platform": N_("platform"),
+    "platform": N_("system"),
     "compiled": N_("compiled"),
     "cities": N_("cities"),
     "terminal": N_("terminal"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+BODY_SECONDS = 10.0  # that a part of a request may take
 POLICY = 1008  # the close code of a refused socket
 
 
@@ -78,7 +80,11 @@ class Guard:
         body = b""
         more = scope["method"] not in SAFE
         while more:
-            message = await receive()
+            try:
+                message = await asyncio.wait_for(receive(), BODY_SECONDS)
+            except TimeoutError:
+                await answer(send, 408, "slow", "the request did not arrive in time")
+                return
             if message["type"] == "http.disconnect":
                 return
             body += message.get("body", b"")

@@ -13,7 +13,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -90,6 +90,17 @@ class Asked:
 
 
 @dataclass
+class Arrived:
+    visitor: Visitor
+    answer: asyncio.Future[Place]
+
+
+@dataclass
+class Departed:
+    visitor: Visitor
+
+
+@dataclass
 class Thought:
     """What a bot has come to: it enters by the same door as a person's move."""
 
@@ -112,12 +123,17 @@ class Batch:
     presence: bool = False
 
 
+Item = Spoken | Asked | Arrived | Departed | Thought | None  # None: the clock
+
+
 class Referee:
+    """Everything reaches it through `put`, in order; so nobody is told what is not yet written."""
+
     def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
         self.visitors: set[Visitor] = set()
         self.present: Counter[int] = Counter()  # sockets by seat
-        self.inbox: deque[Spoken | Asked | Thought | None] = deque()  # None: the clock
+        self.inbox: deque[Item] = deque()
         self.arrived = asyncio.Event()
         self.thinking: dict[int, int] = {}  # the ply that a bot's seat is thinking about
         self.thoughts: set[asyncio.Task[None]] = set()
@@ -129,7 +145,8 @@ class Referee:
     def resume(self, table: Table) -> None:
         self.table = table
         self.views = Views(table, self.is_here)
-        self.not_before = now() + PATIENCE
+        late = table.turn_began + 1000 * (table.opened.clock or 0) < now()
+        self.not_before = now() + PATIENCE if late else 0
         self.thinking.clear()
 
     # Coming and going.
@@ -137,15 +154,34 @@ class Referee:
     def say(self, visitor: Visitor, text: str) -> None:
         self.put(Spoken(visitor, text))
 
-    def attach(self, visitor: Visitor) -> None:
-        """Greet with a view; the others are told."""
+    def detach(self, visitor: Visitor) -> None:
+        self.put(Departed(visitor))
+
+    def welcome(self, arrived: Arrived, batch: Batch) -> None:
+        """Let a socket in as what its token says it is."""
+        try:
+            place = self.place_of(arrived.visitor.key)
+            if place.role == GUEST:
+                raise Refused("no-right", Message("join the table first"), 403)
+        except FulgenceError as error:
+            fail(arrived.answer, error)
+            return
+        batch.answers.append(lambda: self.greet(arrived, place))
+        batch.failures.append(lambda error: fail(arrived.answer, error))
+
+    def greet(self, arrived: Arrived, place: Place) -> None:
+        """A view for whoever comes; the others are told of it."""
+        visitor = arrived.visitor
+        if arrived.answer.done():  # gone again
+            return
+        visitor.seat = NOBODY if place.seat is None else place.seat
         self.visitors.add(visitor)
         self.present[visitor.seat] += 1
+        arrived.answer.set_result(place)
         visitor.send(self.view_bytes(visitor.seat))
         self.tell_presence(besides=visitor)
-        self.attend()
 
-    def detach(self, visitor: Visitor) -> None:
+    def see_off(self, visitor: Visitor) -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self.present[visitor.seat] -= 1
@@ -178,24 +214,37 @@ class Referee:
             await self.arrived.wait()
             self.arrived.clear()
             batch = Batch(self.table.written, self.table.phase)
-            while self.inbox:
-                item = self.inbox.popleft()
-                if isinstance(item, Asked) and isinstance(item.request, requests.Rematch):
-                    await self.open_rematch(item, batch)
-                else:
-                    self.take(item, batch)
-            self.pass_left_seats(batch)
-            await self.settle(batch)
+            try:
+                await self.work_off(batch)
+            except Exception:  # a mistake of ours hurts this table only, and only until it is read again
+                log.exception("a referee failed", extra={"table": self.table.id})
+                self.give_up(batch, mistake())
 
-    def put(self, item: Spoken | Asked | Thought | None) -> None:
+    async def work_off(self, batch: Batch) -> None:
+        while self.inbox:
+            item = self.inbox.popleft()
+            if isinstance(item, Asked) and isinstance(item.request, requests.Rematch):
+                await self.open_rematch(item, batch)
+            else:
+                self.take(item, batch)
+        self.pass_left_seats(batch)
+        await self.settle(batch)
+
+    def put(self, item: Item) -> None:
         self.inbox.append(item)
         self.arrived.set()
 
-    def take(self, item: Spoken | Asked | Thought | None, batch: Batch) -> None:
+    def take(self, item: Item, batch: Batch) -> None:
         if isinstance(item, Spoken):
             self.hear(item, batch)
         elif isinstance(item, Asked):
             self.consider(item, batch)
+        elif isinstance(item, Arrived):
+            self.welcome(item, batch)
+        elif isinstance(item, Departed):
+            visitor = item.visitor
+            batch.answers.append(lambda: self.see_off(visitor))
+            batch.failures.append(lambda _: self.see_off(visitor))
         elif isinstance(item, Thought):
             self.accept(item, batch)
         else:
@@ -218,7 +267,7 @@ class Referee:
             try:
                 await self.house.store.append(self.table.id, batch.first, batch.entries, row)
             except StoreConflict:
-                await self.give_up(batch, lost())
+                self.give_up(batch, lost())
                 return
             except StoreFailed as error:
                 await self.start_again(batch, error)
@@ -256,22 +305,22 @@ class Referee:
         try:
             self.resume(await self.house.read(self.table.id))
         except FulgenceError:
-            await self.give_up(batch, error)
+            self.give_up(batch, error)
             return
-        for fail in batch.failures:
-            fail(error)
+        for tell_failure in batch.failures:
+            tell_failure(error)
         self.tell(Batch(0, "", everybody=True))
 
-    async def give_up(self, batch: Batch, error: FulgenceError) -> None:
+    def give_up(self, batch: Batch, error: FulgenceError) -> None:
         """The table is not ours any more, or cannot be read: whoever is here comes again."""
         log.warning("table given up", extra={"table": self.table.id, "reason": str(error)})
         self.house.forget(self)
-        for fail in batch.failures:
-            fail(error)
+        for tell_failure in batch.failures:
+            tell_failure(error)
         while self.inbox:
             item = self.inbox.popleft()
-            if isinstance(item, Asked) and not item.answer.done():
-                item.answer.set_exception(error)
+            if isinstance(item, Asked | Arrived):
+                fail(item.answer, error)
         self.stop(RESTART, "come again")
 
     def leave_to_others(self) -> None:
@@ -420,18 +469,14 @@ class Referee:
     # Everything else that can be asked.
 
     def consider(self, asked: Asked, batch: Batch) -> None:
-        def fail(error: FulgenceError) -> None:
-            if not asked.answer.done():
-                asked.answer.set_exception(error)
-
         try:
             answer = self.answer(asked.request, batch)
         except FulgenceError as error:
             refusal = error
-            batch.answers.append(lambda: fail(refusal))
+            batch.answers.append(lambda: fail(asked.answer, refusal))
         else:
             batch.answers.append(lambda: give(asked.answer, self.info() if answer is None else answer))
-        batch.failures.append(fail)
+        batch.failures.append(lambda error: fail(asked.answer, error))
 
     def answer(self, request: AnyRequest, batch: Batch) -> AnyAnswer | None:
         """None: the table as it is then."""
@@ -499,7 +544,7 @@ class Referee:
     def turn_out(self, key: str) -> None:
         for visitor in [visitor for visitor in self.visitors if visitor.key == key]:
             visitor.close(REPLACED, "your token was replaced")
-            self.detach(visitor)
+            self.see_off(visitor)
 
     async def open_rematch(self, asked: Asked, batch: Batch) -> None:
         """The first who asks opens the next table; everybody else is led to it."""
@@ -511,10 +556,10 @@ class Referee:
                 self.enter(Rematched(await self.house.open_rematch(self.table)), batch)
         except FulgenceError as error:
             refusal = error
-            batch.answers.append(lambda: asked.answer.set_exception(refusal))
+            batch.answers.append(lambda: fail(asked.answer, refusal))
             return
         batch.answers.append(lambda: give(asked.answer, Place(GUEST, None, self.table.rematch or "")))
-        batch.failures.append(asked.answer.set_exception)
+        batch.failures.append(lambda error: fail(asked.answer, error))
 
     def own_seat(self, key: str) -> int:
         seat = self.table.seat_of(key)
@@ -571,8 +616,17 @@ def give(future: asyncio.Future[AnyAnswer], answer: AnyAnswer) -> None:
         future.set_result(answer)
 
 
+def fail(future: asyncio.Future[Any], error: FulgenceError) -> None:
+    if not future.done():
+        future.set_exception(error)
+
+
 def stranger() -> Refused:
     return Refused("no-right", Message("this needs a token of the table that you do not have"), 403)
+
+
+def mistake() -> Refused:
+    return Refused("mistake", Message("the server made a mistake; come again"), 500)
 
 
 def lost() -> Refused:

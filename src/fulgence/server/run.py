@@ -23,6 +23,7 @@ from fulgence.rules.message import Message
 from fulgence.server.app import make_app
 from fulgence.server.bots import Bots
 from fulgence.server.guard import LOOPBACK
+from fulgence.server.hurried import HurriedProtocol
 from fulgence.server.limits import Limits
 from fulgence.server.store import open_store
 from fulgence.server.tables import Tables
@@ -152,6 +153,7 @@ class Server(uvicorn.Server):
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=HurriedProtocol,
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_ping_interval=20,

@@ -179,7 +179,7 @@ class Table:
                 seat.is_left = self.game is not None
             case Handed():
                 seat.bot, seat.is_left = entry.bot, False
-                seat.name = seat.name or entry.bot
+                seat.name = seat.name if seat.key else entry.bot
             case Returned():
                 seat.bot, seat.is_left = "", False
             case Reissued():

@@ -22,7 +22,7 @@ from fulgence.server.bots import Bots
 from fulgence.server.entries import Joined, Opened, Plan, format_entry, parse_entry
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
-from fulgence.server.referee import RESTART, Asked, Referee, Visitor, now
+from fulgence.server.referee import RESTART, Arrived, Asked, Referee, Visitor, now
 from fulgence.server.refusals import Refused
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.seats import checked_name, hashed, new_table_id, new_token
@@ -173,13 +173,11 @@ class Tables:
         return await answer
 
     async def attach(self, id: str, visitor: Visitor) -> Referee:
-        """Let a socket in as what its token says it is."""
+        """Let a socket in as what its token says it is, or refuse it."""
         referee = await self.referee(id)
-        place: Place = referee.place_of(visitor.key)
-        if place.role == "guest":
-            raise Refused("no-right", Message("join the table first"), 403)
-        visitor.seat = -1 if place.seat is None else place.seat
-        referee.attach(visitor)
+        answer: asyncio.Future[Place] = asyncio.get_running_loop().create_future()
+        referee.put(Arrived(visitor, answer))
+        await answer
         return referee
 
     # Keeping house.
