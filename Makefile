@@ -52,9 +52,9 @@ messages: $(TOOLS)
 bench: $(BUILT)
 	$(PYTHON) bench/run.py
 
-# The server under load, some minutes; bench/server.py --help tells how to run less.
+# The server under load, some minutes; bench/load.py --help tells how to run less.
 bench-server: $(TOOLS)
-	$(PYTHON) bench/server.py
+	$(PYTHON) bench/load.py
 
 # The rules once more, built to stop at any wrong memory access or undefined operation.
 sanitize: $(TOOLS)

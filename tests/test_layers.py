@@ -8,7 +8,7 @@ import pytest
 import fulgence
 
 ROOT = Path(fulgence.__file__).parent
-LAYERS = ["cities", "rules", "catalogue", "language", "fair", "bots", "term", "server", "commands", "cli"]
+LAYERS = ["cities", "rules", "catalogue", "language", "fair", "bots", "draw", "term", "server", "commands", "cli"]
 FREE = {
     "build",
     "interpreted",

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-BENCH = Path(__file__).parents[2] / "bench" / "server.py"
+BENCH = Path(__file__).parents[2] / "bench" / "load.py"
 
 
 def result(*options: str) -> tuple[dict[str, Any], str]:

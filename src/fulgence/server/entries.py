@@ -64,21 +64,21 @@ class Reissued(Written, frozen=True, tag="reissued"):
     key: str
 
 
-class Moved(Written, frozen=True, tag="moved"):
+class Moved(Written, frozen=True, gc=False, tag="moved"):
     seat: int
     move: str
     ready: bool = True
 
 
-class TookBack(Written, frozen=True, tag="took-back"):
+class TookBack(Written, frozen=True, gc=False, tag="took-back"):
     seat: int
 
 
-class SaidReady(Written, frozen=True, tag="ready"):
+class SaidReady(Written, frozen=True, gc=False, tag="ready"):
     seat: int
 
 
-class TimedOut(Written, frozen=True, tag="timed-out"):
+class TimedOut(Written, frozen=True, gc=False, tag="timed-out"):
     """Everything that the seat had not decided is passed."""
 
     seat: int

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
@@ -30,62 +32,64 @@ NOBODY = -1  # the seat of a spectator
 
 
 class Page:
-    """One seat's sheet as it is told, kept from one view to the next."""
+    """One seat's sheet as it is told, kept as text from one view to the next.
+
+    Few large texts instead of many small lists: thousands of sheets lie in memory, and the garbage
+    collector would look at every list of theirs again and again.
+    """
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.texts: list[list[str]] = []  # the moves of finished turns
+        self.turns: list[str] = []  # the moves of every finished turn
         self.lines: list[LineScore] = []  # of finished rounds
-        self.pad_of: tuple[tuple[int, ...], PadView] | None = None  # the newest, with what it is of
-        self.rounds: list[list[list[str]]] = []
+        self.pad_of: tuple[int, ...] = ()  # what the newest pad is of
+        self.pad = b""
+        self.before = ""  # all rounds up to the turn that is being played
         self.turn_over()
 
     def turn_over(self) -> None:
         """Take in the turns that are finished; the one that is being played is empty."""
-        game, texts = self.game, self.texts
-        turns = game.moves[self.seat] if game.is_over else game.moves[self.seat][:-1]
-        for turn in turns[len(texts) :]:
-            texts.append(self.names(turn))
-        self.rounds = []
+        game = self.game
+        finished = game.moves[self.seat] if game.is_over else game.moves[self.seat][:-1]
+        self.turns += [self.text(turn) for turn in finished[len(self.turns) :]]
         first = 0
+        rounds = []
         for played in game.deal.turns[: game.round]:
-            self.rounds.append(texts[first : first + len(played)])
+            rounds.append(f"[{','.join(self.turns[first : first + len(played)])}]")
             first += len(played)
         if not game.is_over:
-            self.rounds.append([*texts[first:], []])
-        key = (len(turns), *(turns[-1] if turns else ()))
-        self.at_flip = self.sheet_view(game.sheet_at_flip(self.seat), self.rounds, key)
+            rounds.append("[" + "".join(f"{turn}," for turn in self.turns[first:]))
+        self.before = "[" + ",".join(rounds)
+        last = finished[-1] if finished else ()
+        self.at_flip = self.sheet(game.sheet_at_flip(self.seat), (), (len(finished), *last))
 
-    def now(self) -> SheetView:
-        """As the seat itself sees it."""
-        game = self.game
-        moves = () if game.is_over else tuple(game.moves[self.seat][-1])
-        if not moves:
+    def now(self) -> msgspec.Raw:
+        """As the seat itself sees it while the game goes on."""
+        moves = self.game.moves[self.seat]
+        if not moves[-1]:
             return self.at_flip
-        *before, current = self.rounds
-        rounds = [*before, [*current[:-1], self.names(moves)]]
-        return self.sheet_view(game.sheets[self.seat], rounds, (len(game.moves[self.seat]), *moves))
+        return self.sheet(self.game.sheets[self.seat], moves[-1], (len(moves), *moves[-1]))
 
-    def names(self, moves: Sequence[int]) -> list[str]:
+    def text(self, moves: Sequence[int]) -> str:
         names = self.game.city.move_names
-        return [names[move] for move in moves]
+        return "[" + ",".join([f'"{names[move]}"' for move in moves]) + "]"
 
-    def sheet_view(self, sheet: Sheet, rounds: list[list[list[str]]], key: tuple[int, ...]) -> SheetView:
-        """`key`: the number of the last turn with a move, and the moves made in it."""
+    def sheet(self, sheet: Sheet, moves: Sequence[int], key: tuple[int, ...]) -> msgspec.Raw:
+        """A SheetView. `key`: the number of the last turn with a move, and the moves made in it."""
         city = self.game.city
-        if self.pad_of is None or self.pad_of[0] != key or self.game.is_over:
-            self.pad_of = (key, self.pad(sheet))
-        return SheetView(
-            rounds=rounds,
-            boxed=[city.cells[cell] for cell in city.stations if sheet.boxed >> cell & 1]
-            if sheet.boxed
-            else [],
+        if self.pad_of != key or self.game.is_over:
+            self.pad_of, self.pad = key, msgspec.json.encode(self.pad_view(sheet))
+        rounds = self.before + ("]" if self.game.is_over else f"{self.text(moves)}]]")
+        view = SheetView(
+            rounds=msgspec.Raw(rounds.encode()),  # type: ignore[arg-type]  # encoded already
+            boxed=names_in(city.cells, sheet.boxed & city.station_mask),
             doubled=[names_in(city.districts, mask) for mask in sheet.doubled],
-            pad=self.pad_of[1],
+            pad=msgspec.Raw(self.pad),  # type: ignore[arg-type]
         )
+        return msgspec.Raw(msgspec.json.encode(view))
 
-    def pad(self, sheet: Sheet) -> PadView:
+    def pad_view(self, sheet: Sheet) -> PadView:
         game = self.game
         deal = game.deal
         pad = score_pad(sheet, deal.pencils[self.seat], deal.handicap, self.lines)
@@ -190,7 +194,7 @@ class Views:
             can_undo=can_undo,
             is_over=game.is_over,
             winners=self._winners,
-            sheets=sheets,
+            sheets=sheets,  # type: ignore[arg-type]  # encoded already
         )
 
     def keep_up(self, game: Game) -> None:

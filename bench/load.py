@@ -1,7 +1,8 @@
 """The server under load: real games over real sockets, one JSON line for each run.
 
-Players think the same time after every view, and tables begin spread over that time, so they stay out of
-step. The latency of a move is the time from sending it to its acknowledgement, any wait in here included.
+Players think the same time after every view, and tables begin spread over that time. A server that stalls
+brings them in step for the rest of the run, as a real crowd would not be; `--spread` takes them out of it.
+The latency of a move is the time from sending it to its acknowledgement, any wait in here included.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Scenario:
     bots: int
     think: float
     seconds: float
+    spread: float = 0
     moves_per_s: float | None = None
     p99_ms: float | None = None
     rss_mb: float | None = None
@@ -146,7 +148,7 @@ class Seat(Socket):
             self.ply = view.ply
             self.moves = view.game.moves
             if self.load.is_playing:
-                self.think(self.load.scenario.think)
+                self.think(self.table.thought(view.ply))
 
     def think(self, seconds: float) -> None:
         if seconds:
@@ -183,6 +185,8 @@ class Table:
         self.over: set[Seat] = set()
         self.is_open = False
         self.moves = 0
+        self.ply = -1
+        self.seconds = 0.0
 
     async def open(self) -> None:
         http, scenario = self.load.http, self.load.scenario
@@ -201,6 +205,16 @@ class Table:
         if any(seat.is_closed for seat in self.seats):
             raise Refused("a socket was closed at once")
         self.is_open = True
+
+    def thought(self, ply: int) -> float:
+        """Seconds, the same for everybody at the table, so that nobody waits for the slowest."""
+        scenario = self.load.scenario
+        if not scenario.spread:
+            return scenario.think
+        if ply != self.ply:
+            self.ply = ply
+            self.seconds = scenario.think * (1 + scenario.spread * (2 * self.load.random() - 1))
+        return self.seconds
 
     def end(self, seat: Seat) -> None:
         self.over.add(seat)
@@ -329,7 +343,7 @@ async def run(scenario: Scenario, server: Server) -> Result:
         tell(f"  {times} x {error}", lasting=True)
     if load.errors.total() and server.log:
         tell(server.log.read_text(errors="replace")[-2000:], lasting=True)
-    for whose, cpu in (("client", client_cpu), ("server", server_cpu)):
+    for whose, cpu in {"client": client_cpu, "server": server_cpu}.items():
         share, each = cpu / seconds, 1000 * cpu / max(1, moves)
         tell(f"  CPU of the {whose}: {share:.0%} of a core, {each:.3f} ms/move", lasting=True)
     ordered = sorted(load.latencies)
@@ -376,15 +390,17 @@ def family(process: int | None) -> list[int]:
 def cpu_seconds(processes: list[int]) -> float:
     ticks = 0
     for process in processes:
-        after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(after_name[11]) + int(after_name[12])
+        with contextlib.suppress(OSError):  # it has ended
+            after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(after_name[11]) + int(after_name[12])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(process: int) -> float | None:
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return round(int(line.split()[1]) / 1024, 1)
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return round(int(line.split()[1]) / 1024, 1)
     return None
 
 
@@ -456,6 +472,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, help="people at a table")
     parser.add_argument("--bots", type=int, help="bots at a table")
     parser.add_argument("--think", type=float, help="seconds from a view to the move")
+    parser.add_argument(
+        "--spread", type=float, help="0.5: thoughts last half as long to half as long again (0)"
+    )
     parser.add_argument("--repeat", type=int, default=1, help="runs of each scenario, each with a new server")
     parser.add_argument("--url", help="a running server, http://HOST:PORT, instead of a new one")
     parser.add_argument("--database", help="database of the new server (a temporary SQLite file)")
@@ -466,7 +485,7 @@ def main() -> None:
     asked = arguments()
     chosen = {
         name: value
-        for name in ("seconds", "tables", "seats", "bots", "think")
+        for name in ("seconds", "tables", "seats", "bots", "think", "spread")
         if (value := getattr(asked, name)) is not None
     }
     raise_file_limit()
@@ -506,7 +525,7 @@ def end(number: int, frame: FrameType | None) -> None:
 if __name__ == "__main__":
     try:
         main()
-    except Refused as refusal:
+    except (Refused, OSError) as refusal:
         raise SystemExit(str(refusal)) from None
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -1,0 +1,110 @@
+"""Where everything lies on a drawn sheet: one unit of the map is CELL units of the picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fulgence.rules.city import City
+
+CELL = 100.0
+MARGIN = 90.0
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`river`: the middle of the stream from edge to edge, empty without one."""
+
+    width: float
+    height: float
+    cells: tuple[Spot, ...]
+    river: tuple[Spot, ...]
+    borders: tuple[tuple[Spot, Spot], ...]  # between districts
+
+
+@lru_cache(maxsize=64)
+def layout_of(city: City) -> Layout:
+    columns, rows = city.size
+    return Layout(
+        width=2 * MARGIN + (columns - 1) * CELL,
+        height=2 * MARGIN + (rows - 1) * CELL,
+        cells=tuple(spot(x, y) for x, y in city.points),
+        river=tuple(river_of(city)),
+        borders=tuple(borders_of(city)),
+    )
+
+
+def spot(x: float, y: float) -> Spot:
+    return (MARGIN + x * CELL, MARGIN + y * CELL)
+
+
+def borders_of(city: City) -> list[tuple[Spot, Spot]]:
+    """The edges of the grid between two districts, straight runs in one piece."""
+    columns, rows = city.size
+    letters = city.district_rows
+    found = []
+    for x in range(1, columns):
+        runs = [y for y in range(rows) if letters[y][x - 1] != letters[y][x]]
+        found += [(spot(x - 0.5, a - 0.5), spot(x - 0.5, b + 0.5)) for a, b in pieces(runs)]
+    for y in range(1, rows):
+        runs = [x for x in range(columns) if letters[y - 1][x] != letters[y][x]]
+        found += [(spot(a - 0.5, y - 0.5), spot(b + 0.5, y - 0.5)) for a, b in pieces(runs)]
+    return found
+
+
+def pieces(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last of every unbroken run."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def river_of(city: City) -> list[Spot]:
+    """A stream that keeps the two banks apart: sections that cross it are those the city file names."""
+    banks = banks_of(city)
+    if not city.river or len(set(banks)) == 1:  # none, or one that ends somewhere
+        return []
+    columns, rows = city.size
+    stream = []
+    for step in range(-4, 8 * (columns - 1) + 5):
+        x = step / 8
+        low, high = -0.5, rows - 0.5
+        for _ in range(40):
+            middle = (low + high) / 2
+            if pull(city, banks, x, middle) > 0:
+                low = middle
+            else:
+                high = middle
+        stream.append(spot(x, low))
+    return stream
+
+
+def banks_of(city: City) -> list[int]:
+    """1 for the stations on the bank of the first one, -1 for the others."""
+    bank = [-1] * len(city.cells)
+    waiting = [0]
+    crossing = {city.sections[section] for section in city.river}
+    while waiting:
+        cell = waiting.pop()
+        if bank[cell] == 1:
+            continue
+        bank[cell] = 1
+        for pair in city.sections:
+            if cell in pair and pair not in crossing:
+                waiting.append(pair[1] if pair[0] == cell else pair[0])
+    return bank
+
+
+def pull(city: City, banks: Sequence[int], x: float, y: float) -> float:
+    """Above 0 on the first bank: near stations pull most."""
+    return sum(
+        bank / (math.hypot(px - x, py - y) ** 4 + 1e-6)
+        for bank, (px, py) in zip(banks, city.points, strict=True)
+    )
