@@ -8,7 +8,19 @@ import pytest
 import fulgence
 
 ROOT = Path(fulgence.__file__).parent
-LAYERS = ["cities", "rules", "catalogue", "language", "fair", "bots", "draw", "term", "server", "commands", "cli"]
+LAYERS = [
+    "cities",
+    "rules",
+    "catalogue",
+    "language",
+    "fair",
+    "bots",
+    "draw",
+    "term",
+    "server",
+    "commands",
+    "cli",
+]
 FREE = {
     "build",
     "interpreted",

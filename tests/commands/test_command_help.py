@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 
 import pytest
 
-from commands.shell import ask
+from commands.shell import ask, environment
 from fulgence.cli import make_parser
 
-COMMANDS = ["play", "simulate", "replay", "score", "perft", "bench", "city", "doctor"]
+COMMANDS = ["play", "serve", "simulate", "replay", "verify", "score", "perft", "bench", "city", "doctor"]
+HEAVY = {"asyncio", "fastapi", "importlib.metadata", "msgspec", "sqlalchemy", "sqlite3", "uvicorn"}
+LOOK = f"import sys; from fulgence.cli import make_parser; make_parser(); print({HEAVY} & sys.modules.keys())"
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,6 +41,11 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert (answer.code, answer.out, answer.err) == (0, "fulgence 0.1.0\n", "")
 
 
-@pytest.mark.parametrize("command", ["replay", "score", "perft", "bench", "city check", "doctor"])
+@pytest.mark.parametrize("command", ["replay", "verify", "score", "perft", "bench", "city check", "doctor"])
 def test_what_can_be_read_can_be_read_by_programs(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert re.search(r"^  --json  ", ask(capsys, *command.split(), "--help").out, re.MULTILINE)
+
+
+def test_help_does_not_wait_for_what_only_a_server_needs() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, env=environment())
+    assert (done.returncode, done.stdout) == (0, "set()\n")

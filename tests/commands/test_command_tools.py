@@ -1,4 +1,4 @@
-"""`fulgence bench`, `city check` and `doctor`."""
+"""`fulgence bench` and `city check`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from commands.shell import CITIES, ask
-from fulgence import __version__
 from fulgence.build import is_compiled
 from fulgence.rules.cityfile import city_names
 
@@ -155,23 +154,3 @@ def test_a_city_that_is_not_there_cannot_be_checked(
 ) -> None:
     answer = ask(capsys, "city", "check", name)
     assert (answer.code, answer.out, answer.err) == (code, "", f"fulgence: {sentence}\n")
-
-
-def test_the_doctor_tells_programs_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = ask(capsys, "doctor", "--json")
-    assert (answer.code, answer.err) == (0, "")
-    (findings,) = answer.objects
-    assert list(findings) == ["fulgence", "python", "platform", "compiled", "cities", "terminal", "colour"]
-    assert findings["fulgence"] == __version__
-    assert findings["cities"] == list(city_names())
-    assert findings["compiled"] is is_compiled()
-    assert (findings["terminal"], findings["colour"]) == (False, False)
-
-
-def test_the_doctor_tells_people_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = ask(capsys, "doctor")
-    lines = answer.out.splitlines()
-    assert lines[0] == f"fulgence   {__version__}"
-    assert lines[3] == f"compiled   {'yes' if is_compiled() else 'no'}"
-    assert lines[4:7] == [f"cities     {CITIES}", "terminal   no", "colour     no"]
-    assert (len(lines) > 7) is not is_compiled()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import platform
 import re
 from pathlib import Path
 
 import pytest
 
 from commands.shell import HERE
+from fulgence.cli import make_parser
+from fulgence.commands.doctor import run as run_doctor
 from fulgence.commands.pads import pad_table
 from fulgence.commands.replay import replay_text
+from fulgence.commands.services import LIBRARIES, OPTIONAL
 from fulgence.language import speaking
 from fulgence.rules.cityfile import city_names
 from fulgence.rules.deal import advice, deal
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.record import parse_record, replay
+from language.extraction import SOURCE as PACKAGE
 from language.pseudo import PSEUDO
 from term.table import SAMPLER, Keyboard, Typist, dealt_game, spend, toy_game
 
@@ -108,3 +114,28 @@ def test_what_cannot_be_dealt_is_told_without_english() -> None:
         told = leftovers(PSEUDO.text(caught.value.message))
         assert told <= {"magic", *city.addons, *city.pencils}  # as they are typed
     assert leftovers(PSEUDO.text(advice(("powers", "gates")))) == set()
+
+
+def test_whatever_the_server_refuses_can_be_said_in_every_language() -> None:
+    """But for what is wrong with the form of a message, which a library says, and our own mistakes."""
+    said = set()
+    for file in (PACKAGE / "server").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refused":
+                code, sentence = map(ast.unparse, node.args[:2])
+                said.add((code, sentence.startswith(("Message(", "message_of("))))
+    assert len(said) > 10
+    assert {code for code, is_message in said if not is_message} <= {"'bad-message'", "'mistake'"}
+
+
+def test_a_checkup_has_no_english_left_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FULGENCE_DATA", str(tmp_path))
+    options = make_parser().parse_args(["doctor", "--database", "nowhere", "--redis", "nowhere"])
+    with speaking(PSEUDO):
+        assert run_doctor(options) == 1
+    text = capsys.readouterr().out.replace(str(tmp_path), "")
+    text = text.replace(platform.platform(), "").replace("http://", "")
+    names = {"fulgence", "python", "sqlite", *LIBRARIES, *OPTIONAL, *city_names()}
+    assert leftovers(text) <= names

@@ -22,18 +22,18 @@ from fulgence.rules.cityfile import city_names
 
 WIDTH = 100
 LABELS = {
-    "fulgence": N_("fulgence"),
-    "python": N_("python"),
+    "fulgence": "fulgence",
+    "python": "python",
     "platform": N_("system"),
     "compiled": N_("compiled"),
     "cities": N_("cities"),
     "terminal": N_("terminal"),
     "colour": N_("colour"),
     "libraries": N_("libraries"),
-    "sqlite": N_("sqlite"),
+    "sqlite": "sqlite",
     "data": N_("data folder"),
     "database": N_("database"),
-    "redis": N_("redis"),
+    "redis": "redis",
     "port": N_("port"),
 }
 STATES = {

@@ -38,7 +38,7 @@ NEW, READY, OLD, IN_USE, NEWER, UNUSABLE = "new", "ready", "old", "in-use", "new
 FREE, SERVED, TAKEN = "free", "fulgence", "taken"
 
 NO_DATABASE = N_("write sqlite:///FILE or postgresql://USER@HOST/NAME")
-NO_REDIS = N_("write redis://HOST:PORT")
+NO_REDIS = N_("that is no address of a Redis: write redis://HOST:PORT/NUMBER")
 NOT_OURS = N_("it holds something else")
 
 
@@ -140,7 +140,7 @@ async def postgresql(shown: str, url: Any) -> Finding:
         async with engine.connect() as connection:
             revision = await connection.run_sync(schema.revision_of)
             names = await connection.run_sync(lambda found: inspect(found).get_table_names())
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, TypeError) as error:  # TypeError: an option that there is not
         return Finding(shown, UNUSABLE, reason=reason_of(error))
     finally:
         await engine.dispose()

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from fulgence.rules.errors import BadCity
 
 HEADER = re.compile(r"\s*\[+([^\]]+)\]")
+DOTS = 40  # in a line: a picture has 26; for a key of thousands of parts tomllib takes half a minute
 KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=\s*(\"{3}|'{3})?(.*)")
 # Texts and comments, in which brackets mean nothing; brackets; ends of lines.
 TOKEN = re.compile(
@@ -83,9 +84,11 @@ class Facts:
         value = self.value(key)
         if not isinstance(value, list) or any(not isinstance(t, str) or not t.strip() for t in value):
             self.fail(key, "must be a list of texts")
-        twice = [t for i, t in enumerate(value) if t in value[:i]]
-        if twice:
-            self.fail(key, f"{twice[0]!r} stands there twice")
+        seen: set[str] = set()
+        for text in value:
+            if text in seen:
+                self.fail(key, f"{text!r} stands there twice")
+            seen.add(text)
         return list(value)
 
     def facts(self, key: str) -> Facts:
@@ -113,6 +116,9 @@ def shown(value: Any) -> str:
 
 
 def parse_facts(source: str, text: str) -> Facts:
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > DOTS and not line.lstrip().startswith("#"):
+            raise BadCity(f"{source}:{number}: a line has at most {DOTS} dots")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

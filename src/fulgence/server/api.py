@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +14,7 @@ from fulgence.bots.bot import BOTS
 from fulgence.build import is_compiled
 from fulgence.language import languages
 from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.rules.record import VERSION as RECORD_VERSION
 from fulgence.server import requests
@@ -20,6 +22,7 @@ from fulgence.server.credentials import set_cookie, token_of
 from fulgence.server.guard import address_of
 from fulgence.server.limits import Rates
 from fulgence.server.messages import schemas
+from fulgence.server.referee import stranger
 from fulgence.server.refusals import Refused
 from fulgence.server.requests import Document, Place
 from fulgence.server.seats import hashed, new_token
@@ -27,6 +30,7 @@ from fulgence.server.tables import Wish
 
 API_VERSION = 1
 LONGEST_CLOCK = 7 * 24 * 3600
+LONGEST_CITY = 20_000  # ours have less than 2,500 signs
 
 router = APIRouter(prefix="/api")
 
@@ -107,7 +111,7 @@ class SeatWish(Body):
 
 class OpenTable(Body):
     city: Word | None = None
-    city_file: Annotated[str, Field(max_length=60_000)] | None = None
+    city_file: Annotated[str, Field(max_length=LONGEST_CITY)] | None = None
     addons: Annotated[list[Word], Field(max_length=8)] = []
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=4)] = [SeatWish()]
     name: Annotated[str, Field(max_length=200)] | None = None
@@ -168,13 +172,24 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         400: "the request cannot be read",
         403: "a token of the table is needed",
         404: "there is no such table",
+        405: "the address does not take this method",
+        408: "the request did not arrive in time",
         409: "not possible now",
         413: "the request is too large",
+        415: "the request is not JSON",
         421: "not a name of this server",
         422: "something in the request is wrong",
         429: "too many requests",
         503: "try again later",
     }.items()
+}
+
+
+RECORD: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/json": {"schema": {"type": "object", "required": ["fulgence", "fair"]}}}}
+}
+CITY_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}}
 }
 
 
@@ -238,7 +253,8 @@ async def listed_tables(request: Request) -> TableList:
     """Tables that their hosts have put on the list and that are not over."""
     found = []
     for id in await request.app.state.store.listed():
-        found.append(info(await ask(request, id, requests.Look(""))))
+        with contextlib.suppress(FulgenceError):  # it has moved, or ended, since
+            found.append(info(await ask(request, id, requests.Look(""))))
     return TableList(tables=[table for table in found if table.phase in ("waiting", "playing")])
 
 
@@ -249,9 +265,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     Without, you have the commitment before you join with the invite token and a salt of your own,
     so that not even the server has chosen the cards; whoever joins first is the host.
     """
-    rates: Rates = request.app.state.opening
-    if not rates.allows(address_of(request.scope)):
-        raise Refused("rate", Message("too many tables were opened from this address; wait a minute"), 429)
+    count_table(request)
     opened = await request.app.state.house.open(
         Wish(
             city=body.city or "",
@@ -268,6 +282,12 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     if opened.token:
         remember(request, response, opened.table, opened.token)
     return OpenedTable(**vars(opened))
+
+
+def count_table(request: Request) -> None:
+    rates: Rates = request.app.state.opening
+    if not rates.allows(address_of(request.scope)):
+        raise Refused("rate", Message("too many tables were opened from this address; wait a minute"), 429)
 
 
 def bot_in(seat: SeatWish) -> str:
@@ -334,24 +354,26 @@ async def close(id: TableId, request: Request) -> TableInfo:
 @router.post("/tables/{id}/rematch", responses=PROBLEMS)
 async def rematch(id: TableId, request: Request, response: Response) -> Rematch:
     """The same table once more. Whoever asks first opens it; your token is good for it too."""
+    count_table(request)
     key = key_of(request)
     table: str = (await ask(request, id, requests.Rematch(key))).table
     place: Place = await ask(request, table, requests.Enter(key))
     if place.role == "guest":
         place = await ask(request, table, requests.Join(key, "", key))
-    assert place.seat is not None
+    if place.seat is None:  # a listed table lets everybody look
+        raise stranger()
     remember(request, response, table, token_of(request.scope))
     return Rematch(table=table, seat=place.seat)
 
 
-@router.get("/tables/{id}/record", responses=PROBLEMS)
+@router.get("/tables/{id}/record", responses=PROBLEMS | RECORD, response_class=Response)
 async def record(id: TableId, request: Request) -> Response:
     """The record of a game that is over, with the seed that its cards came from."""
     document: Document = await ask(request, id, requests.GetRecord(key_of(request)))
     return Response(document.text, media_type="application/json")
 
 
-@router.get("/tables/{id}/city", responses=PROBLEMS)
+@router.get("/tables/{id}/city", responses=PROBLEMS | CITY_FILE, response_class=Response)
 async def city_file(id: TableId, request: Request) -> Response:
     """The city file of the table."""
     document: Document = await ask(request, id, requests.GetCity(key_of(request)))

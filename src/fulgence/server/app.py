@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
@@ -36,6 +37,7 @@ def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = 
         openapi_url="/api/openapi.json",
         docs_url=None,  # these pages load their scripts from elsewhere
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.state.house = house
     app.state.store = store
@@ -68,18 +70,30 @@ async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     return problem(status_of(error), code_of(error), language_for(request).text(error.message))
 
 
-async def on_bad_request(_: Request, error: Exception) -> JSONResponse:
+async def on_bad_request(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if first["loc"] == ("body",) and first["type"] != "missing" and kind != "application/json":
+        return problem(415, "media-type", "send JSON, as application/json")
     where = ".".join(str(part) for part in first["loc"])
     return problem(422, "bad-request", f"{where}: {first['msg']}"[:500])
 
 
-async def on_http_error(_: Request, error: Exception) -> JSONResponse:
+async def on_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     answer = problem(error.status_code, CODES.get(error.status_code, "refused"), str(error.detail))
     answer.headers.update(error.headers or {})
+    if error.status_code == 405 and (methods := methods_of(request)):
+        answer.headers["allow"] = ", ".join(sorted(methods))
     return answer
+
+
+def methods_of(request: Request) -> set[str]:
+    """What an address of the API takes: each of its routes knows only its own."""
+    routes = [route for route in router.routes if isinstance(route, Route)]
+    matching = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
+    return {method for route in matching for method in route.methods or ()}
 
 
 async def on_mistake(request: Request, error: Exception) -> JSONResponse:

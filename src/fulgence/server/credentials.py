@@ -17,11 +17,13 @@ MONTH = 30 * 24 * 3600
 def token_of(scope: Scope) -> str:
     """The token, or nothing. Tokens never stand in addresses, which end up in logs."""
     headers = Headers(scope=scope)
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        token = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-    token = token.strip()
+    token = bearer_of(headers) or cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
     return token if TOKEN.fullmatch(token) else ""
+
+
+def bearer_of(headers: Headers) -> str:
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def set_cookie(response: Response, table: str, token: str, *, secure: bool) -> None:

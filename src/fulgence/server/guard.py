@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
+import re
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fulgence.server.credentials import bearer_of
 from fulgence.server.limits import Limits, Rates
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::[0-9]{1,5})?")
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
@@ -25,8 +28,9 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-BODY_SECONDS = 10.0  # that a part of a request may take
+CLOSE = (b"connection", b"close")
 POLICY = 1008  # the close code of a refused socket
+BODY_SECONDS = 10.0  # for all of it
 
 
 class Guard:
@@ -45,7 +49,8 @@ class Guard:
         refusal = self.refusal(scope)
         if scope["type"] == "websocket":
             if refusal:
-                await refuse_socket(refusal, receive, send)
+                await receive()  # the wish to connect
+                await send({"type": "websocket.close", "code": POLICY, "reason": refusal[2]})
             else:
                 await self.app(scope, receive, send)
             return
@@ -65,9 +70,10 @@ class Guard:
             return 429, "rate", "too many requests from this address; wait a minute"
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
         origins = headers.getlist("origin")
-        if unsafe and origins and not all(is_own(origin, hosts[0]) for origin in origins):
+        schemes = ("https",) if scope["scheme"] in ("https", "wss") else ("http", "https")
+        if unsafe and not all(is_own(origin, schemes, hosts[0]) for origin in origins):
             return 403, "origin", "requests from other sites are not answered"
-        if unsafe and not origins and "cookie" in headers and "authorization" not in headers:
+        if unsafe and not origins and "cookie" in headers and not bearer_of(headers):
             return 403, "origin", "without an Origin header a bearer token is needed"
         return None
 
@@ -77,21 +83,17 @@ class Guard:
         if not length.isdecimal() or int(length) > self.limits.body:
             await answer(send, *self.too_large())
             return
-        body = b""
-        more = scope["method"] not in SAFE
-        while more:
-            try:
-                message = await asyncio.wait_for(receive(), BODY_SECONDS)
-            except TimeoutError:
-                await answer(send, 408, "slow", "the request did not arrive in time")
-                return
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > self.limits.body:
-                await answer(send, *self.too_large())
-                return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await self.body_of(scope, receive)
+        except TimeoutError:
+            await answer(send, 408, "slow", "the request did not arrive in time", CLOSE)
+            return
+        if body is None:
+            return
+        if len(body) > self.limits.body:
+            await answer(send, *self.too_large())
+            return
         given = False
 
         async def replay() -> Message:
@@ -103,27 +105,47 @@ class Guard:
 
         await self.app(scope, replay, send)
 
+    async def body_of(self, scope: Scope, receive: Receive) -> bytes | None:
+        """Not much more than the limit; None if the asker has gone."""
+        body = b""
+        more = scope["method"] not in SAFE
+        while more and len(body) <= self.limits.body:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        return body
+
     def too_large(self) -> tuple[int, str, str]:
         return 413, "too-large", f"a request has at most {self.limits.body} bytes"
 
 
 def host_name(text: str) -> str:
     """Without the port, in small letters; empty if it is no host."""
-    try:
-        return urlsplit(f"//{text}").hostname or ""
-    except ValueError:
-        return ""
+    found = HOST.fullmatch(text.lower())
+    return found[1].strip("[]") if found else ""
 
 
-def is_own(origin: str, host: str) -> bool:
-    """Whether a page of this origin came from the host that is being asked."""
-    scheme, separator, place = origin.partition("://")
-    return bool(separator) and scheme in ("http", "https") and place.lower() == host.lower()
+def is_own(origin: str, schemes: Iterable[str], host: str) -> bool:
+    """Whether a page of this origin came from the host that is being asked.
+
+    A server that does not know of the TLS before it takes pages of both schemes for its own.
+    """
+    scheme, _, place = origin.lower().partition("://")
+    return scheme in schemes and place == host.lower()
 
 
 def address_of(scope: Scope) -> str:
+    """Whom to count for; of IPv6 the network, since everybody has a whole one."""
     client = scope.get("client")
-    return client[0] if client else ""
+    if not client or ":" not in client[0]:
+        return client[0] if client else ""
+    try:
+        address = ipaddress.IPv6Address(client[0])
+    except ValueError:  # a proxy may call its client what it likes
+        return str(client[0])
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((int(address), 64), strict=False))
 
 
 def with_headers(send: Send) -> Send:
@@ -135,13 +157,8 @@ def with_headers(send: Send) -> Send:
     return sender
 
 
-async def answer(send: Send, status: int, code: str, message: str) -> None:
+async def answer(send: Send, status: int, code: str, message: str, *more: tuple[bytes, bytes]) -> None:
     body = json.dumps({"code": code, "message": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *more]})
     await send({"type": "http.response.body", "body": body})
-
-
-async def refuse_socket(refusal: tuple[int, str, str], receive: Receive, send: Send) -> None:
-    await receive()  # the wish to connect
-    await send({"type": "websocket.close", "code": POLICY, "reason": refusal[2]})

@@ -28,12 +28,11 @@ class HurriedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._late is not None:
+        super().data_received(data)
+        if self._late is not None:  # the head is not whole yet
             self._head += len(data)
             if self._head > HEAD_BYTES:
                 self.transport.close()
-                return
-        super().data_received(data)
 
     _late: asyncio.TimerHandle | None = None
     _head = 0

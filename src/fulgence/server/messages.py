@@ -166,7 +166,10 @@ def format_message(message: msgspec.Struct) -> bytes:
 
 def parse_client_message(text: str | bytes) -> ClientMessage:
     """The message, or msgspec.DecodeError."""
-    message: ClientMessage = _client.decode(text)
+    try:
+        message: ClientMessage = _client.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
     return message
 
 

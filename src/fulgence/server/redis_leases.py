@@ -10,125 +10,197 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from fulgence.rules.message import Message
 from fulgence.server.leases import Elsewhere
+from fulgence.server.redis_connection import connect_anew
 from fulgence.server.refusals import Refused
 
 log = logging.getLogger(__name__)
 
 LIFE = 4.0  # seconds without a sign of life after which a process counts as dead
 BEAT = 1.0
+CHECK = 15.0  # seconds between looks whether our tables are still ours
 DAY = 24 * 3600
+PART = 1000  # tables in one command
 
 PROCESSES = "fulgence:processes"
 PROCESS = "fulgence:process:"
 TABLE = "fulgence:table:"
 
 CLAIM = """
+if redis.call('EXISTS', ARGV[2] .. ARGV[1]) == 0 then return -1 end
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] and redis.call('EXISTS', ARGV[2] .. owner) == 1 then return owner end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
-return ARGV[1]
+return owner and 1 or 0
 """
 RELEASE = """
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+for _, key in ipairs(KEYS) do
+  if redis.call('GET', key) == ARGV[1] then redis.call('DEL', key) end
+end
 return 0
 """
+
+
+class NoLease(Refused):
+    """Redis does not answer, or we count as dead there: tables cannot be claimed at the moment."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", Message("the servers cannot reach each other; try again later"), 503)
+
+
+async def nothing(table: str) -> bool:
+    return True
 
 
 class RedisLeases:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self.name = secrets.token_urlsafe(9)
-        self.on_death: Callable[[], Awaitable[None]] | None = None  # another process has died
-        self.on_doubt: Callable[[], Awaitable[None]] | None = None  # we may have counted as dead
+        self.on_death: Callable[[], object] = lambda: None  # another process has gone
+        self.on_loss: Callable[[str], object] = lambda table: (
+            None
+        )  # another process has taken a table of ours
+        # We take a table that was not given back. False: somebody else is still writing there.
+        self.on_takeover: Callable[[str], Awaitable[bool]] = nothing
         self._claim = redis.register_script(CLAIM)
         self._release = redis.register_script(RELEASE)
-        self._released: set[asyncio.Task[None]] = set()
         self._held: set[str] = set()
+        self._leaving: set[str] = set()  # released, but Redis does not know it yet
+        self._giving_back: asyncio.Task[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._in_doubt = False  # others may have taken our tables
 
     async def begin(self) -> None:
         await self.beat()
+        self._in_doubt = False
         self._beating = asyncio.create_task(self._beat_forever(), name="sign of life")
 
+    # Tables.
+
     async def claim(self, table: str) -> None:
-        try:
-            owner = await self._claim(keys=[TABLE + table], args=[self.name, PROCESS, DAY])
-        except (RedisError, OSError) as error:
-            raise out_of_order(error) from None
-        if text_of(owner) != self.name:
-            raise Elsewhere(text_of(owner))
+        while self._giving_back and table in self._leaving:
+            await asyncio.wait([self._giving_back])
+        while await self._is_taken(table) and table not in self._held and not await self.on_takeover(table):
+            pass
         self._held.add(table)
+
+    async def _is_taken(self, table: str) -> bool:
+        """Make it ours, or raise Elsewhere; whether somebody has had it who did not give it back."""
+        try:
+            found = await self._claim(keys=[TABLE + table], args=[self.name, PROCESS, DAY])
+        except (RedisError, OSError):
+            raise NoLease from None
+        if not isinstance(found, int):
+            raise Elsewhere(text_of(found))
+        if found < 0:
+            raise NoLease
+        return bool(found)
 
     def release(self, table: str) -> None:
         self._held.discard(table)
-        task = asyncio.create_task(self._give_back(table))
-        self._released.add(task)
-        task.add_done_callback(self._released.discard)
+        self._leaving.add(table)
+        if self._giving_back is None:
+            self._giving_back = asyncio.create_task(self._give_back())
 
-    async def _give_back(self, table: str) -> None:
-        try:
-            await self._release(keys=[TABLE + table], args=[self.name])
-        except (RedisError, OSError) as error:
-            log.warning("a table was not given back", extra={"table": table, "reason": str(error)})
+    async def _give_back(self) -> None:
+        while self._leaving:
+            part = list(self._leaving)[:PART]
+            try:
+                await self._release(keys=[TABLE + table for table in part], args=[self.name])
+            except (RedisError, OSError) as error:  # they lead to us, who take them again
+                log.warning("tables were not given back", extra={"tables": part, "reason": str(error)})
+            self._leaving.difference_update(part)
+        self._giving_back = None
+
+    async def check(self) -> None:
+        """Tell which of our tables have become another's."""
+        for part in parts(self._held):
+            owners = await self.redis.mget([TABLE + table for table in part])
+            for table, owner in zip(part, owners, strict=True):
+                if owner is None or text_of(owner) != self.name:
+                    self.on_loss(table)
+
+    async def renew(self) -> None:
+        for part in parts(self._held):
+            pipe = self.redis.pipeline(transaction=False)
+            for table in part:
+                pipe.expire(TABLE + table, DAY)
+            await pipe.execute()
+
+    # Signs of life.
 
     async def beat(self) -> None:
-        pipe = self.redis.pipeline(transaction=False)
+        """Show that we live, and look who else does."""
+        pipe = self.redis.pipeline(transaction=True)
+        pipe.exists(PROCESS + self.name)
         pipe.set(PROCESS + self.name, 1, px=int(LIFE * 1000))
         pipe.sadd(PROCESSES, self.name)
         pipe.smembers(PROCESSES)
-        others = {text_of(name) for name in (await pipe.execute())[2]} - {self.name}
-        dead = [name for name in others if not await self.is_alive(name)]
-        if dead:
-            await self.redis.srem(PROCESSES, *dead)
-            log.warning("a server has died", extra={"servers": dead})
-            if self.on_death:
-                await self.on_death()
+        was_alive, _, _, names = await pipe.execute()
+        self._in_doubt = self._in_doubt or not was_alive
+        gone = await self.gone({text_of(name) for name in names} - {self.name})
+        if gone:
+            await self.redis.srem(PROCESSES, *gone)
+            log.warning("servers have gone", extra={"servers": sorted(gone)})
+            self.on_death()
 
-    async def is_alive(self, name: str) -> bool:
-        return bool(await self.redis.exists(PROCESS + name))
+    async def gone(self, names: set[str]) -> set[str]:
+        """Those of these processes that do not live."""
+        pipe = self.redis.pipeline(transaction=False)
+        for name in names:
+            pipe.exists(PROCESS + name)
+        lives = await pipe.execute()
+        return {name for name, is_alive in zip(names, lives, strict=True) if not is_alive}
 
     async def _beat_forever(self) -> None:
-        last = kept = time.monotonic()
+        checked = renewed = time.monotonic()
+        is_heard = True
         while True:
             await asyncio.sleep(BEAT)
             try:
                 await self.beat()
+                is_heard = True
                 now = time.monotonic()
-                if now - last > LIFE and self.on_doubt:
-                    await self.on_doubt()
-                if now - kept > DAY / 4:
-                    kept = now
-                    for table in self._held:
-                        await self.redis.expire(TABLE + table, DAY)
-                last = now
+                if self._in_doubt or now - checked > CHECK:
+                    await self.check()
+                    self._in_doubt = False
+                    checked = now
+                if now - renewed > DAY / 4:
+                    await self.renew()
+                    renewed = now
             except (RedisError, OSError) as error:
-                log.error("Redis does not answer", extra={"reason": str(error)})
+                if is_heard:  # it is told once
+                    log.error("Redis does not answer", extra={"reason": str(error)})
+                is_heard = False
+                await connect_anew(self.redis)
             except Exception:
                 log.exception("the sign of life failed")
 
     async def close(self) -> None:
-        """Give everything back, so that others need not wait."""
-        self._beating.cancel()
+        """Give everything back, so that others need not wait. They find our name without a life."""
+        if self._beating:
+            self._beating.cancel()
+            await asyncio.wait([self._beating])
         for table in list(self._held):
             self.release(table)
-        await asyncio.gather(*self._released, return_exceptions=True)
+        if self._giving_back:
+            await asyncio.wait([self._giving_back])
         try:
             await self.redis.delete(PROCESS + self.name)
-            await self.redis.srem(PROCESSES, self.name)
         except (RedisError, OSError) as error:
             log.warning("Redis does not answer", extra={"reason": str(error)})
 
 
+def parts(tables: Iterable[str]) -> list[list[str]]:
+    every = list(tables)
+    return [every[n : n + PART] for n in range(0, len(every), PART)]
+
+
 def text_of(value: bytes | str) -> str:
     return value.decode() if isinstance(value, bytes) else value
-
-
-def out_of_order(error: Exception) -> Refused:
-    log.error("Redis does not answer", extra={"reason": str(error)})
-    return Refused("busy", Message("the servers cannot reach each other; try again later"), 503)

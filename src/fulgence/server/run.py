@@ -9,12 +9,14 @@ import json
 import logging
 import os
 import re
+import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -71,10 +73,17 @@ def data_folder() -> Path:
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until interrupted. `ready` is called with the address once it answers."""
-    listening = listen(settings.host, settings.port)
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(serve(settings, listening, ready))
+    """Serve until ended: by SIGTERM quietly, by an interrupt with a KeyboardInterrupt when all is closed.
+
+    `ready` is called with the address once it answers.
+    """
+    with (
+        listen(settings.host, settings.port) as listening,
+        asyncio.Runner(loop_factory=loop_factory()) as runner,
+    ):
+        interrupted = runner.run(serve(settings, listening, ready))
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -95,12 +104,13 @@ def listen(host: str, port: int) -> socket.socket:
                 "cannot serve on {host}:{port}: {reason}",
                 host=host,
                 port=port,
-                reason=error.strerror or str(error),
+                reason=(error.strerror or str(error)).partition(" (while")[0],
             )
         ) from None
 
 
-async def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> None:
+async def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> bool:
+    """Whether it was an interrupt that ended it."""
     async with contextlib.AsyncExitStack() as stack:
         leases = await leases_in(settings, stack) if settings.redis else None
         store = await open_store(settings.database, alone=leases is None)
@@ -113,7 +123,9 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         app = make_app(house, store, settings.limits, [*settings.hosts, *own_names(settings.host)])
         await tables.wake()
         settle_memory()
-        await Server(config_for(settings, app), listening, ready).serve([listening])
+        server = Server(config_for(settings, app), listening, ready)
+        await server.serve([listening])
+    return server.is_interrupted
 
 
 def settle_memory() -> None:
@@ -153,6 +165,22 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.listening = listening
         self.ready = ready
+        self.is_interrupted = False
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Unlike uvicorn's, it does not raise them again: our tables and the store are still open."""
+        numbers = (signal.SIGINT, signal.SIGTERM)
+        before = [signal.signal(number, self.handle_exit) for number in numbers]
+        try:
+            yield
+        finally:
+            for number, handler in zip(numbers, before, strict=True):
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.is_interrupted = self.is_interrupted or sig == signal.SIGINT
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
+from pathlib import Path
 
 from sqlalchemy import (
     BigInteger,
@@ -20,6 +21,7 @@ from sqlalchemy import (
 )
 
 REVISION = "0001"  # the newest migration
+MIGRATING = 0x46554C48  # PostgreSQL's advisory lock of a process that brings the database up to date
 
 metadata = MetaData()
 
@@ -52,20 +54,41 @@ class NewerDatabase(Exception):
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database to the newest revision; a database that is there already costs one query."""
-    known = revision_of(connection)
-    if known == REVISION:
+    """Bring the database to the newest revision, all at once; the caller commits.
+
+    A database that is there already costs two queries."""
+    if not is_behind(connection):
         return
+    hold(connection)
+    if is_behind(connection):
+        with as_file(files("fulgence.server") / "migrations") as folder:
+            upgrade(connection, folder)
+
+
+def hold(connection: Connection) -> None:
+    """From here to the commit no other server changes the tables, and changes are made all or none."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+    else:  # without it Python's sqlite3 would commit every new table at once
+        connection.exec_driver_sql("begin immediate")
+
+
+def is_behind(connection: Connection) -> bool:
+    known = revision_of(connection)
     if known is not None and known > REVISION:
         raise NewerDatabase(f"the database has revision {known}, this program knows {REVISION}")
+    return known != REVISION
+
+
+def upgrade(connection: Connection, folder: Path) -> None:
+    """Run the scripts of a folder that the database has not seen yet."""
     from alembic import command  # half a second that only a new or an old database costs
     from alembic.config import Config
 
-    with as_file(files("fulgence.server") / "migrations") as folder:
-        config = Config()
-        config.set_main_option("script_location", str(folder))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def revision_of(connection: Connection) -> str | None:

@@ -13,6 +13,8 @@ from fulgence.server.entries import SeatEntry
 from fulgence.server.refusals import Refused
 
 NAME_LENGTH = 24
+HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, format, unknown, ...
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that nobody sees
 SALT = re.compile(r"[0-9a-f]{0,64}")
 
 
@@ -59,7 +61,7 @@ def checked_name(text: str) -> str:
         raise Refused("bad-name", Message("a name has at least one sign"), 422)
     if len(name) > NAME_LENGTH:
         raise Refused("bad-name", Message("a name has at most {most} signs", most=NAME_LENGTH), 422)
-    if any(unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for sign in name):
+    if any(unicodedata.category(sign) in HIDDEN or sign in BLANK for sign in name):
         raise Refused("bad-name", Message("a name has visible signs only"), 422)
     return name
 

@@ -43,6 +43,17 @@ class BadDatabase(FulgenceError):
     """An address that leads to no database that can be used."""
 
 
+class NoDatabase(BadDatabase):
+    """A text that is no address of a database."""
+
+    is_usage = True
+
+    def __init__(self, address: str) -> None:
+        super().__init__(
+            Message("{address!r} is no database: write sqlite:///FILE or postgresql://...", address=address)
+        )
+
+
 @dataclass
 class Page:
     """What one table wants written: entries from a number on, and its row where that changed."""
@@ -220,27 +231,24 @@ def parse_database(address: str) -> URL:
     """`sqlite:///FILE` or `postgresql://...` as SQLAlchemy wants it."""
     try:
         url = make_url(address)
-    except ArgumentError:
-        raise BadDatabase(
-            Message("{address!r} is no database: write sqlite:///FILE or postgresql://...", address=address)
-        ) from None
+    except (ArgumentError, ValueError):  # where its password would be cannot be told
+        raise NoDatabase("***") from None
     driver = DRIVERS.get(url.drivername)
     if driver is None or (url.drivername == "sqlite" and not url.database):
-        raise BadDatabase(
-            Message(
-                "{address!r} is no database: write sqlite:///FILE or postgresql://...",
-                address=url.render_as_string(),
-            )
-        )
-    return url.set(drivername=driver)
+        raise NoDatabase(url.set(query={}).render_as_string())
+    query = {"ssl" if key == "sslmode" else key: value for key, value in url.query.items()}  # asyncpg's word
+    return url.set(drivername=driver, query=query)
 
 
 async def open_store(address: str, *, alone: bool = True) -> Store:
     """The store at this address, made or brought up to date. `alone`: no other process may serve it."""
     url = parse_database(address)
+    shown = url.set(drivername=url.drivername.partition("+")[0], query={}).render_as_string()
     if url.database and url.drivername.startswith("sqlite"):
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    shown = url.set(drivername=url.drivername.partition("+")[0]).render_as_string()
+        try:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadDatabase(f"{shown}: {error.strerror}") from None
     try:
         engine = create_async_engine(url, pool_pre_ping=not url.drivername.startswith("sqlite"))
     except ImportError as error:
@@ -255,11 +263,24 @@ async def open_store(address: str, *, alone: bool = True) -> Store:
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
     try:
         connection = await engine.connect()
-        if alone and engine.dialect.name == "postgresql":
-            await take_alone(connection)
+        if alone and engine.dialect.name == "postgresql" and not await is_taken_alone(connection):
+            raise BadDatabase(
+                Message(
+                    "{address}: another server is using this database; together they need --redis",
+                    address=shown,
+                )
+            )
         await connection.run_sync(schema.migrate)
         await connection.commit()
-    except (SQLAlchemyError, OSError, schema.NewerDatabase) as error:
+    except BadDatabase:
+        await engine.dispose()
+        raise
+    except (
+        SQLAlchemyError,
+        OSError,
+        TypeError,
+        schema.NewerDatabase,
+    ) as error:  # TypeError: an unknown option
         await engine.dispose()
         if "locked" in str(error):
             raise BadDatabase(
@@ -277,8 +298,8 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-async def take_alone(connection: AsyncConnection) -> None:
+async def is_taken_alone(connection: AsyncConnection) -> bool:
+    """Whether the database is ours alone now, until the connection ends."""
     found = await connection.execute(text("select pg_try_advisory_lock(:key)"), {"key": SOLE_OWNER})
-    if not found.scalar():
-        raise OSError("another server is using this database and it is locked; give both --redis")
     await connection.commit()
+    return bool(found.scalar())

@@ -1,0 +1,132 @@
+"""What a program needs to draw on a city's sheet: the paper, and where things lie on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fulgence.draw.layout import Spot, layout_of, spot
+from fulgence.draw.pencils import style_of
+from fulgence.draw.svg import blank, middle_of, stations
+from fulgence.rules import kinds
+from fulgence.rules.city import City
+
+SYMBOLS = {
+    kinds.SQUARE: "square",
+    kinds.TRIANGLE: "triangle",
+    kinds.PENTAGON: "pentagon",
+    kinds.CIRCLE: "circle",
+}
+
+
+@dataclass(frozen=True)
+class StationPlace:
+    """`cells`: more than one for a platform. `sight`: a site or a monument."""
+
+    cells: tuple[str, ...]
+    x: float
+    y: float
+    symbol: str  # "any" where any card leads
+    district: str
+    sight: bool
+    gate: bool
+    departure: str  # the pencil, or nothing
+
+
+@dataclass(frozen=True)
+class DistrictPlace:
+    name: str
+    x: float  # of a free corner
+    y: float
+    secondary: bool
+
+
+@dataclass(frozen=True)
+class PencilStyle:
+    name: str
+    colour: str
+    dash: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """`symbol`: what it leads to; `kind`: symbol, or a name of its own such as joker."""
+
+    name: str
+    symbol: str
+    group: str
+    closing: int  # the round ends with so many of its group; 0: never
+
+
+@dataclass(frozen=True)
+class CityMap:
+    key: str
+    name: str
+    width: float
+    height: float
+    paper: str  # SVG below the lines
+    stations_svg: str  # SVG above them
+    cells: dict[str, Spot]
+    stations: tuple[StationPlace, ...]
+    districts: tuple[DistrictPlace, ...]
+    pencils: tuple[PencilStyle, ...]
+    cards: tuple[CardFace, ...]
+    sides: tuple[str, ...]
+    river: str
+
+
+def map_of(city: City) -> CityMap:
+    layout = layout_of(city)
+    return CityMap(
+        key=city.key,
+        name=city.name,
+        width=layout.width,
+        height=layout.height,
+        paper=blank(city),
+        stations_svg=stations(city),
+        cells=dict(zip(city.cells, layout.cells, strict=True)),
+        stations=tuple(station_place(city, cell) for cell in city.stations),
+        districts=tuple(district_place(city, number) for number in range(len(city.districts))),
+        pencils=tuple(
+            PencilStyle(name, style_of(name).colour, style_of(name).dash, style_of(name).letter)
+            for name in city.pencils
+        ),
+        cards=tuple(
+            CardFace(
+                card.name,
+                card.name.partition(":")[2] or card.name,
+                city.prefixes.get(card.prefix, ""),
+                city.closing.get(card.prefix, 0),
+            )
+            for card in city.cards
+        ),
+        sides=tuple(city.prefixes.get(side, side) for side in city.sides),
+        river=city.river_name,
+    )
+
+
+def station_place(city: City, cell: int) -> StationPlace:
+    own = [other for other in range(len(city.cells)) if city.whole[cell] >> other & 1]
+    x, y = middle_of([layout_of(city).cells[other] for other in own])
+    departures = [name for name, cells in city.departures.items() if cell in cells]
+    return StationPlace(
+        cells=tuple(city.cells[other] for other in own),
+        x=x,
+        y=y,
+        symbol=SYMBOLS.get(city.symbols[cell], "any"),
+        district=city.districts[city.district_of[cell]],
+        sight=cell in city.sites or cell in city.monuments,
+        gate=cell in city.gates,
+        departure=departures[0] if departures else "",
+    )
+
+
+def district_place(city: City, number: int) -> DistrictPlace:
+    """Its count stands in the upper left corner of its first cell."""
+    letter = city.districts[number]
+    points = [
+        (x, y) for y, row in enumerate(city.district_rows) for x, name in enumerate(row) if name == letter
+    ]
+    column, row = min(points, key=lambda point: (point[1], point[0]))
+    x, y = spot(column - 0.5, row - 0.5)
+    return DistrictPlace(letter, x, y, city.is_secondary(number))

@@ -1,0 +1,135 @@
+"""Sockets and questions of other processes at our tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from fulgence.language import Language, load_language
+from fulgence.rules.errors import FulgenceError
+from fulgence.server.leases import Elsewhere
+from fulgence.server.letters import Arrival, Delivery, Departure, Dismissal, Question, Reply, Speech
+from fulgence.server.post import Post
+from fulgence.server.referee import RESTART, Referee, lost
+from fulgence.server.refusals import Refused
+from fulgence.server.requests import AnyAnswer, Place, Refusal, refusal_of
+from fulgence.server.tables import Tables
+from fulgence.server.views import NOBODY
+
+log = logging.getLogger(__name__)
+
+COME_AGAIN = "come again"
+
+Address = tuple[str, int]  # of a socket: its process and the number there
+
+
+class Guest:
+    """A socket at another process, as its table sees it."""
+
+    def __init__(self, guests: Guests, address: Address, key: str, language: Language) -> None:
+        self.guests = guests
+        self.address = address
+        self.key = key
+        self.language = language
+        self.seat = NOBODY
+
+    def send(self, data: bytes) -> None:
+        process, number = self.address
+        self.guests.post.send(process, Delivery(number, msgspec.Raw(data)))
+
+    def close(self, code: int, reason: str) -> None:
+        process, number = self.address
+        self.guests.here.pop(self.address, None)
+        self.guests.post.send(process, Dismissal(number, code, reason))
+
+
+class Guests:
+    def __init__(self, tables: Tables, post: Post) -> None:
+        self.tables = tables
+        self.post = post
+        self.here: dict[Address, tuple[Referee, Guest]] = {}
+        self._arriving: dict[Address, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def receive(self, sender: str, letter: Question | Arrival | Speech | Departure) -> None:
+        address = (sender, letter.number)
+        match letter:
+            case Question():
+                self._start(self._answer(sender, letter))
+            case Arrival():
+                self._arriving[address] = self._start(self._let_in(address, letter))
+            case Speech():
+                if address in self.here:
+                    referee, guest = self.here[address]
+                    referee.say(guest, letter.text)
+                else:
+                    self.post.send(sender, Dismissal(letter.number, RESTART, COME_AGAIN))
+            case Departure():
+                self._see_off(address)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _answer(self, sender: str, question: Question) -> None:
+        answer: AnyAnswer
+        try:
+            answer = await self.tables.ask(question.table, question.request)
+        except Exception as error:
+            answer = refusal_for(error)
+        self.post.send(sender, Reply(question.number, answer))
+
+    async def _let_in(self, address: Address, arrival: Arrival) -> None:
+        answer: AnyAnswer
+        try:
+            guest = Guest(self, address, arrival.key, load_language(arrival.language))
+            self.here[address] = (await self.tables.attach(arrival.table, guest), guest)
+            answer = Place("", guest.seat, arrival.table)
+        except Exception as error:
+            answer = refusal_for(error)
+        except asyncio.CancelledError:  # gone before it was here, but perhaps seen already
+            if referee := self.tables.referees.get(arrival.table):
+                referee.detach(guest)
+            raise
+        self._arriving.pop(address, None)
+        self.post.send(address[0], Reply(arrival.number, answer))
+
+    def _see_off(self, address: Address) -> None:
+        if arriving := self._arriving.pop(address, None):
+            arriving.cancel()
+        if address in self.here:
+            referee, guest = self.here.pop(address)
+            referee.detach(guest)
+
+    @property
+    def processes(self) -> set[str]:
+        return {process for process, _ in [*self.here, *self._arriving]}
+
+    def part(self, process: str) -> None:
+        """All its sockets are gone."""
+        for address in [*self.here, *self._arriving]:
+            if address[0] == process:
+                self._see_off(address)
+
+    async def close(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def refusal_for(error: Exception) -> Refusal:
+    """What goes wrong here is told there."""
+    if isinstance(error, Elsewhere):
+        return refusal_of(lost())
+    if isinstance(error, FulgenceError):
+        return refusal_of(error)
+    log.error("a request of another server failed", exc_info=error)
+    mistake = "the server made a mistake; it is written in its log"
+    return refusal_of(Refused("mistake", mistake, 500))
