@@ -27,13 +27,14 @@ from fulgence.server.letters import (
     Departure,
     Dismissal,
     Echo,
+    Farewell,
     Oblivion,
     Question,
     Reply,
     Speech,
 )
 from fulgence.server.post import Post
-from fulgence.server.redis_connection import no_redis
+from fulgence.server.redis_connection import end, no_redis
 from fulgence.server.redis_connection import open_redis as open_redis
 from fulgence.server.redis_leases import BEAT, NoLease, RedisLeases
 from fulgence.server.referee import PLAYER, Visitor, lost, now
@@ -163,6 +164,8 @@ class Cluster:
                 self.abroad.receive(sender, letter)
             case Oblivion():
                 self.abroad.part(sender)
+            case Farewell():
+                self._death.set()
             case Echo():
                 pass
 
@@ -231,12 +234,12 @@ class Cluster:
 
     async def close(self) -> None:
         """Whoever is at our tables is told to come again, and finds them free."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self.guests.close()
         await self.tables.close()
         await self.leases.close()
+        for process in self.leases.others:
+            self.post.send(process, Farewell(0))
         await self.post.close()
 
 

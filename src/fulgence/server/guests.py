@@ -14,6 +14,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.server.leases import Elsewhere
 from fulgence.server.letters import Arrival, Delivery, Departure, Dismissal, Question, Reply, Speech
 from fulgence.server.post import Post
+from fulgence.server.redis_connection import end
 from fulgence.server.referee import RESTART, Referee, lost
 from fulgence.server.refusals import Refused
 from fulgence.server.requests import AnyAnswer, Place, Refusal, refusal_of
@@ -118,10 +119,7 @@ class Guests:
                 self._see_off(address)
 
     async def close(self) -> None:
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(list(self._tasks))
 
 
 def refusal_for(error: Exception) -> Refusal:

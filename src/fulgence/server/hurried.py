@@ -23,6 +23,11 @@ class HurriedProtocol(HttpToolsProtocol):
         self._stop_waiting()
         super().on_headers_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        # It and this would keep each other until the garbage is looked through, which is seldom.
+        self.parser = None  # type: ignore[assignment]  # as uvicorn itself does at the end
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)

@@ -57,11 +57,17 @@ class Oblivion(Letter, frozen=True, tag="oblivion"):
     """Letters were lost: the sender knows nothing of any socket of the reader any more."""
 
 
+class Farewell(Letter, frozen=True, tag="farewell"):
+    """The sender has given back all its tables."""
+
+
 class Echo(Letter, frozen=True, tag="echo"):
     """To oneself, to know that letters arrive."""
 
 
-AnyLetter = Question | Arrival | Reply | Speech | Departure | Delivery | Dismissal | Oblivion | Echo
+AnyLetter = (
+    Question | Arrival | Reply | Speech | Departure | Delivery | Dismissal | Oblivion | Farewell | Echo
+)
 
 
 class Envelope(msgspec.Struct, frozen=True):

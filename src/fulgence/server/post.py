@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from fulgence.server.letters import AnyLetter, Envelope, format_envelope, parse_envelope
-from fulgence.server.redis_connection import connect_anew
+from fulgence.server.redis_connection import connect_anew, end
 
 log = logging.getLogger(__name__)
 
@@ -132,7 +132,7 @@ class Post:
 
     async def close(self) -> None:
         """What waits is sent first."""
-        await self.flush()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            await self.flush()
+        finally:
+            await end(self._tasks)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
+
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -43,6 +46,14 @@ async def open_redis(address: str) -> Redis:
 async def connect_anew(redis: Redis) -> None:
     """After one connection has failed the others are not worth a try: each would fail once."""
     await redis.connection_pool.disconnect(inuse_connections=False)
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel until it helps: the library loses it if a connection breaks at the same moment."""
+    while running := [task for task in tasks if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=1)
 
 
 def no_redis(error: Exception) -> NoRedis:

@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from fulgence.rules.message import Message
 from fulgence.server.leases import Elsewhere
-from fulgence.server.redis_connection import connect_anew
+from fulgence.server.redis_connection import connect_anew, end
 from fulgence.server.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -62,6 +62,7 @@ class RedisLeases:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self.name = secrets.token_urlsafe(9)
+        self.others: set[str] = set()  # that lived a moment ago
         self.on_death: Callable[[], object] = lambda: None  # another process has gone
         self.on_loss: Callable[[str], object] = lambda table: (
             None
@@ -144,7 +145,9 @@ class RedisLeases:
         pipe.smembers(PROCESSES)
         was_alive, _, _, names = await pipe.execute()
         self._in_doubt = self._in_doubt or not was_alive
-        gone = await self.gone({text_of(name) for name in names} - {self.name})
+        others = {text_of(name) for name in names} - {self.name}
+        gone = await self.gone(others)
+        self.others = others - gone
         if gone:
             await self.redis.srem(PROCESSES, *gone)
             log.warning("servers have gone", extra={"servers": sorted(gone)})
@@ -183,12 +186,9 @@ class RedisLeases:
                 log.exception("the sign of life failed")
 
     async def close(self) -> None:
-        """Give everything back, so that others need not wait. They find our name without a life."""
+        """Wait until everything is given back, and die: others find our name without a life."""
         if self._beating:
-            self._beating.cancel()
-            await asyncio.wait([self._beating])
-        for table in list(self._held):
-            self.release(table)
+            await end([self._beating])
         if self._giving_back:
             await asyncio.wait([self._giving_back])
         try:

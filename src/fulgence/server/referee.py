@@ -61,9 +61,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REPLACED, RESTART = 4410, 1012  # close codes: the token was replaced; come again
+NO_RIGHT, REPLACED, RESTART = 4401, 4410, 1012  # close codes: not here; the token was replaced; come again
 PLAYER, GUEST, SPECTATOR = "player", "guest", "spectator"
 PATIENCE = 10_000  # ms: what a clock leaves at least after a restart
+PAUSE = 1.0  # seconds until bots and clock go on after nothing could be written
 
 
 class Visitor(Protocol):
@@ -138,15 +139,16 @@ class Referee:
         self.thinking: dict[int, int] = {}  # the ply that a bot's seat is thinking about
         self.thoughts: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.is_busy = False
         self.idle_since = time.monotonic()
         self.resume(table)
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
     def resume(self, table: Table) -> None:
         self.table = table
-        self.views = Views(table, self.is_here)
         late = table.turn_began + 1000 * (table.opened.clock or 0) < now()
         self.not_before = now() + PATIENCE if late else 0
+        self.views = Views(table, self.is_here, self.not_before)
         self.thinking.clear()
 
     # Coming and going.
@@ -214,11 +216,13 @@ class Referee:
             await self.arrived.wait()
             self.arrived.clear()
             batch = Batch(self.table.written, self.table.phase)
+            self.is_busy = True
             try:
                 await self.work_off(batch)
             except Exception:  # a mistake of ours hurts this table only, and only until it is read again
                 log.exception("a referee failed", extra={"table": self.table.id})
                 self.give_up(batch, mistake())
+            self.is_busy = False
 
     async def work_off(self, batch: Batch) -> None:
         while self.inbox:
@@ -310,6 +314,7 @@ class Referee:
         for tell_failure in batch.failures:
             tell_failure(error)
         self.tell(Batch(0, "", everybody=True))
+        self.set_timer(PAUSE)  # somebody else may have nothing to say: bots and clock try again
 
     def give_up(self, batch: Batch, error: FulgenceError) -> None:
         """The table is not ours any more, or cannot be read: whoever is here comes again."""
@@ -378,7 +383,7 @@ class Referee:
         if seat.bot:
             raise Refused("not-your-seat", Message("a bot plays this seat until you return to it"))
         self.enter_turn(entry, batch)
-        if seat.is_left:
+        if seat.is_left and not self.table.is_ended:
             self.enter(Returned(number), batch)
 
     def enter_turn(self, entry: SeatEntry, batch: Batch) -> None:
@@ -404,7 +409,7 @@ class Referee:
             seats = self.table.seats
             late = [n for n, seat in enumerate(seats) if seat.is_left and not seat.is_ready]
             others = [seat for seat in seats if not seat.is_left]
-            if not late or not others or not all(seat.is_ready for seat in others):
+            if not late or all(seat.bot for seat in others) or not all(seat.is_ready for seat in others):
                 return
             for seat in late:
                 self.enter_turn(TimedOut(seat), batch)
@@ -425,21 +430,25 @@ class Referee:
 
     def attend(self) -> None:
         """Set the clock and let the bots think about what is new."""
-        if self.timer:
-            self.timer.cancel()
-            self.timer = None
         table = self.table
-        if table.phase != PLAYING:
+        is_playing = table.phase == PLAYING
+        timed = is_playing and table.opened.clock is not None
+        self.set_timer(max(0, self.milliseconds_left()) / 1000 if timed else None)
+        if not is_playing:
             return
-        if table.opened.clock is not None:
-            delay = max(0, self.milliseconds_left()) / 1000
-            self.timer = asyncio.get_running_loop().call_later(delay, self.put, None)
         for number, seat in enumerate(table.seats):
             if seat.bot and not seat.is_ready and self.thinking.get(number) != seat.ply:
                 self.thinking[number] = seat.ply
                 thought = asyncio.create_task(self.think(number, seat.ply, seat.bot))
                 self.thoughts.add(thought)
                 thought.add_done_callback(self.thoughts.discard)
+
+    def set_timer(self, seconds: float | None) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        if seconds is not None:
+            self.timer = asyncio.get_running_loop().call_later(seconds, self.put, None)
 
     async def think(self, seat: int, ply: int, bot: str) -> None:
         game = self.table.game
@@ -454,6 +463,8 @@ class Referee:
     def accept(self, thought: Thought, batch: Batch) -> None:
         table = self.table
         seat = table.seats[thought.seat]
+        if self.thinking.get(thought.seat) == thought.ply:
+            del self.thinking[thought.seat]
         if table.phase != PLAYING or not seat.bot or seat.ply != thought.ply:
             return
         assert table.game is not None
@@ -498,9 +509,12 @@ class Referee:
                 return self.join(request, batch)
             case requests.Leave():
                 seat = self.own_seat(request.key)
-                self.enter(
-                    Handed(seat, self.house.checked_bot(request.bot)) if request.bot else Left(seat), batch
-                )
+                if request.bot:
+                    self.enter(Handed(seat, self.house.checked_bot(request.bot)), batch)
+                else:
+                    self.enter(Left(seat), batch)
+                if not self.table.seats[seat].key:  # free: who comes next is nobody else's business
+                    batch.answers.append(lambda: self.turn_out(request.key, NO_RIGHT, "you have left"))
             case requests.Hand():
                 self.check_right(request.key, request.seat)
                 self.enter(Handed(request.seat, self.house.checked_bot(request.bot)), batch)
@@ -538,12 +552,12 @@ class Referee:
         if not old:
             raise Refused("no-seat", Message("nobody has taken this seat"))
         self.enter(Reissued(request.seat, request.new_key), batch)
-        batch.answers.append(lambda: self.turn_out(old))
+        batch.answers.append(lambda: self.turn_out(old, REPLACED, "your token was replaced"))
         return Place(PLAYER, request.seat, self.table.id)
 
-    def turn_out(self, key: str) -> None:
+    def turn_out(self, key: str, code: int, reason: str) -> None:
         for visitor in [visitor for visitor in self.visitors if visitor.key == key]:
-            visitor.close(REPLACED, "your token was replaced")
+            visitor.close(code, reason)
             self.see_off(visitor)
 
     async def open_rematch(self, asked: Asked, batch: Batch) -> None:

@@ -175,9 +175,12 @@ class Table:
                 self.host = entry.seat if self.host is None else self.host
             case Left():
                 if self.game is None:
-                    seat.name = seat.key = seat.salt = ""
+                    seat.name = seat.key = seat.salt = seat.bot = ""
                 seat.is_left = self.game is not None
             case Handed():
+                plan = self.opened.seats[entry.seat]
+                if plan.key and not seat.key:  # whom the seat waited for may still return to it
+                    seat.key, seat.name = plan.key, plan.name
                 seat.bot, seat.is_left = entry.bot, False
                 seat.name = seat.name if seat.key else entry.bot
             case Returned():

@@ -73,13 +73,15 @@ class Page:
 
 
 class Store:
-    def __init__(self, engine: AsyncEngine, connection: AsyncConnection) -> None:
+    def __init__(self, engine: AsyncEngine, connection: AsyncConnection, *, alone: bool = True) -> None:
         self.engine = engine
+        self.is_alone = alone
         self.is_embedded = engine.dialect.name == "sqlite"
         self._connection = connection  # the writer's
         self._lock = asyncio.Lock()
         self._waiting: list[Page] = []
         self._wake = asyncio.Event()
+        self._is_closing = False
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     async def append(
@@ -97,11 +99,12 @@ class Store:
         await page.written
 
     async def _write_forever(self) -> None:
-        while True:
+        while not self._is_closing:
             await self._wake.wait()
             self._wake.clear()
-            pages, self._waiting = self._waiting, []
-            await self._write_group(pages)
+            while self._waiting:
+                pages, self._waiting = self._waiting, []
+                await self._write_group(pages)
 
     async def _write_group(self, pages: list[Page]) -> None:
         try:
@@ -145,20 +148,27 @@ class Store:
             try:
                 await self._connection.close()
                 self._connection = await self.engine.connect()
+                if self.is_alone and not self.is_embedded and not await is_taken_alone(self._connection):
+                    log.error("another server is using this database")
             except (SQLAlchemyError, OSError):
                 await asyncio.sleep(0.5)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        if not self.is_embedded:
-            async with self.engine.connect() as connection:
-                yield connection
-            return
-        async with self._lock:
-            try:
-                yield self._connection
-            finally:
-                await roll_back(self._connection)
+        try:
+            if not self.is_embedded:
+                async with self.engine.connect() as connection:
+                    yield connection
+                return
+            async with self._lock:
+                try:
+                    yield self._connection
+                finally:
+                    await roll_back(self._connection)
+        except (SQLAlchemyError, OSError) as error:
+            log.error("nothing was read", extra={"reason": reason_of(error)})
+            message = Message("the database does not answer: {reason}", reason=reason_of(error))
+            raise StoreFailed(message) from None
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         """Time and text of all entries of a table, in order; none if there is no such table."""
@@ -186,16 +196,16 @@ class Store:
         try:
             async with self._reading() as connection:
                 await connection.execute(text("select 1"))
-        except (SQLAlchemyError, OSError):
+        except StoreFailed:
             return False
         return True
 
     async def close(self) -> None:
         """Everything that waits is written first."""
-        while self._waiting:
-            await asyncio.sleep(0.001)
+        self._is_closing = True
+        self._wake.set()
+        await self._writer
         async with self._lock:
-            self._writer.cancel()
             await self._connection.close()
         await self.engine.dispose()
 
@@ -262,32 +272,38 @@ async def open_store(address: str, *, alone: bool = True) -> Store:
     if url.drivername.startswith("sqlite"):
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
     try:
-        connection = await engine.connect()
-        if alone and engine.dialect.name == "postgresql" and not await is_taken_alone(connection):
-            raise BadDatabase(
-                Message(
-                    "{address}: another server is using this database; together they need --redis",
-                    address=shown,
-                )
-            )
-        await connection.run_sync(schema.migrate)
-        await connection.commit()
-    except BadDatabase:
+        connection = await connected(engine, alone=alone)
+    except AlreadyServed:
         await engine.dispose()
-        raise
-    except (
-        SQLAlchemyError,
-        OSError,
-        TypeError,
-        schema.NewerDatabase,
-    ) as error:  # TypeError: an unknown option
+        hint = Message(
+            "{address}: another server is using this database; together they need --redis", address=shown
+        )
+        raise BadDatabase(hint) from None
+    except (SQLAlchemyError, OSError, TypeError, schema.NewerDatabase) as error:  # an unknown option too
         await engine.dispose()
         if "locked" in str(error):
-            raise BadDatabase(
-                Message("{address}: another server is using this database", address=shown)
-            ) from None
+            message = Message("{address}: another server is using this database", address=shown)
+            raise BadDatabase(message) from None
         raise BadDatabase(f"{shown}: {reason_of(error)}") from None
-    return Store(engine, connection)
+    return Store(engine, connection, alone=alone)
+
+
+class AlreadyServed(Exception):
+    """Another server holds the database alone."""
+
+
+async def connected(engine: AsyncEngine, *, alone: bool) -> AsyncConnection:
+    """A connection to a database that is up to date."""
+    connection = await engine.connect()
+    try:
+        if alone and engine.dialect.name == "postgresql" and not await is_taken_alone(connection):
+            raise AlreadyServed
+        await connection.run_sync(schema.migrate)
+        await connection.commit()
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

@@ -199,7 +199,7 @@ class Tables:
             await asyncio.sleep(SWEEP)
             limit = time.monotonic() - IDLE
             for referee in list(self.referees.values()):
-                needed = referee.visitors or referee.thoughts or referee.inbox
+                needed = referee.visitors or referee.thoughts or referee.inbox or referee.is_busy
                 running = referee.table.runs_alone and referee.table.phase == "playing"
                 if not needed and not running and referee.idle_since < limit:
                     self.forget(referee)

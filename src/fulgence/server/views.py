@@ -113,9 +113,11 @@ class Page:
 class Views:
     """The views of one table. `is_here` tells whether a seat's owner is connected."""
 
-    def __init__(self, table: Table, is_here: Callable[[int], bool]) -> None:
+    def __init__(self, table: Table, is_here: Callable[[int], bool], not_before: int = 0) -> None:
+        """`not_before`: a time that the clock waits for at least."""
         self.table = table
         self.is_here = is_here
+        self.not_before = not_before
         self._flip = (-1, -1)
         self._pages: list[Page] = []
         self._turns: list[list[tuple[str, ...]]] = []
@@ -139,7 +141,7 @@ class Views:
             seats=self.seats(),
             watching=watching,
             clock=table.opened.clock,
-            seconds_left=seconds_left(table, now),
+            seconds_left=seconds_left(table, self.not_before, now),
             language=table.opened.language,
             commitment=table.commitment,
             fair=table.fair,
@@ -216,11 +218,12 @@ def names_in(names: Sequence[str], mask: int) -> list[str]:
     return [name for number, name in enumerate(names) if mask >> number & 1] if mask else []
 
 
-def seconds_left(table: Table, now: int) -> float | None:
+def seconds_left(table: Table, not_before: int, now: int) -> float | None:
     """Of the clock of this turn."""
     if table.opened.clock is None or table.phase != PLAYING:
         return None
-    return max(0.0, round(table.opened.clock - (now - table.turn_began) / 1000, 1))
+    end = max(table.turn_began + table.opened.clock * 1000, not_before)
+    return max(0.0, round((end - now) / 1000, 1))
 
 
 def parse_game_view(city: City, game: GameView, seat: int, done: Sequence[bool]) -> View:

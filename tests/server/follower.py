@@ -1,0 +1,151 @@
+"""A table as the rules alone would have it: one Game, and who is ready, away or a bot.
+
+It follows what a server writes down and does not believe it: an entry that the rules or the manners of
+a table do not allow at this moment is an AssertionError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fulgence.fair import fair_deal
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.errors import BadNotation, IllegalMove
+from fulgence.rules.game import Game
+from fulgence.server.entries import (
+    Entry,
+    Handed,
+    Joined,
+    Left,
+    Moved,
+    Opened,
+    Returned,
+    SaidReady,
+    SeatEntry,
+    TimedOut,
+    TookBack,
+)
+
+
+@dataclass
+class Place:
+    name: str = ""
+    salt: str = ""
+    bot: str = ""
+    is_left: bool = False
+    is_ready: bool = False
+    entries: list[SeatEntry] = field(default_factory=list)
+
+
+class Follower:
+    def __init__(self, id: str, opened: Opened) -> None:
+        self.id = id
+        self.opened = opened
+        self.places = [Place(bot=plan.bot, name=plan.bot) for plan in opened.seats]
+        self.game: Game | None = None
+        self.followed = 1
+        self.begin()
+
+    def begin(self) -> None:
+        if self.game is None and all(place.name for place in self.places):
+            opened = self.opened
+            salts = [place.salt for place in self.places]
+            city = load_city(opened.city)
+            dealt = fair_deal(city, opened.addons, len(salts), opened.seed, self.id, salts)
+            self.game = Game(dealt, [place.name for place in self.places])
+
+    @property
+    def phase(self) -> str:
+        if self.game is None:
+            return "waiting"
+        return "over" if self.game.is_over else "playing"
+
+    def reply(self, seat: int, ply: int, entry: SeatEntry) -> str:
+        """What a server must answer to this entry of a seat's owner."""
+        place = self.places[seat]
+        if ply < len(place.entries):
+            return "ack" if place.entries[ply] == entry else "too-late"
+        if ply > len(place.entries):
+            return "ply"
+        if place.bot:
+            return "not-your-seat"
+        if self.phase != "playing":
+            return "not-playing"
+        return self.verdict(entry)
+
+    def verdict(self, entry: SeatEntry) -> str:
+        game = self.game
+        assert game is not None
+        seat = entry.seat
+        if isinstance(entry, Moved):
+            try:
+                game.play(seat, entry.move)
+            except IllegalMove:
+                return "illegal-move"
+            except BadNotation:
+                return "bad-move"
+            game.undo(seat)
+            return "ack"
+        if isinstance(entry, TookBack):
+            return "ack" if game.moves[seat][-1] else "illegal-move"
+        return "ack" if game.is_done(seat) else "illegal-move"
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.take(entry)
+            self.followed += 1
+        assert not self.are_waiting_for_the_absent
+
+    def take(self, entry: Entry) -> None:
+        match entry:
+            case Joined():
+                assert not self.places[entry.seat].name
+                self.places[entry.seat] = Place(entry.name, entry.salt)
+                self.begin()
+            case Left():
+                if self.game is None:
+                    self.places[entry.seat] = Place()
+                self.places[entry.seat].is_left = self.game is not None
+            case Handed():
+                self.places[entry.seat].bot = entry.bot
+                self.places[entry.seat].is_left = False
+            case Returned():
+                self.places[entry.seat].bot = ""
+                self.places[entry.seat].is_left = False
+            case Moved() | TookBack() | SaidReady() | TimedOut():
+                self.take_turn(entry)
+            case _:
+                raise AssertionError(entry)
+
+    def take_turn(self, entry: SeatEntry) -> None:
+        game = self.game
+        assert game is not None and not game.is_over
+        place = self.places[entry.seat]
+        match entry:
+            case Moved():
+                game.play(entry.seat, entry.move)
+                place.is_ready = entry.ready and game.is_done(entry.seat)
+            case TookBack():
+                game.undo(entry.seat)
+                place.is_ready = False
+            case SaidReady():
+                assert game.is_done(entry.seat)
+                place.is_ready = True
+            case TimedOut():
+                assert place.is_left and self.are_waiting_for_the_absent
+                while not game.is_done(entry.seat):
+                    game.play(entry.seat, "pass")
+                place.is_ready = True
+        place.entries.append(entry)
+        if all(place.is_ready for place in self.places):
+            game.flip()
+            for place in self.places:
+                place.is_ready = False
+
+    @property
+    def are_waiting_for_the_absent(self) -> bool:
+        """Everybody is ready but those who have left."""
+        present = [place.is_ready for place in self.places if not place.is_left]
+        late = any(place.is_left and not place.is_ready for place in self.places)
+        return self.phase == "playing" and late and bool(present) and all(present)

@@ -1,0 +1,203 @@
+"""Leases and letters between servers, in a real Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Sequence
+
+import pytest
+from redis.asyncio import Redis
+
+from fulgence.server.leases import Elsewhere
+from fulgence.server.letters import AnyLetter, Echo, Speech
+from fulgence.server.post import Post
+from fulgence.server.redis_connection import open_redis
+from fulgence.server.redis_leases import RedisLeases
+from fulgence.server.seats import new_table_id
+from server.cable import Cable
+from server.clusters import redis_address
+from server.databases import in_loop
+
+
+@contextlib.asynccontextmanager
+async def connected(address: str = "") -> AsyncIterator[Redis]:
+    redis = await open_redis(address or redis_address())
+    try:
+        yield redis
+    finally:
+        await redis.aclose()
+
+
+async def living(redis: Redis) -> RedisLeases:
+    leases = RedisLeases(redis)
+    await leases.begin()
+    return leases
+
+
+async def is_elsewhere(leases: RedisLeases, table: str) -> bool:
+    try:
+        await leases.claim(table)
+    except Elsewhere:
+        return True
+    return False
+
+
+@in_loop
+async def test_a_table_has_one_owner_who_can_give_it_back() -> None:
+    table = new_table_id()
+    async with connected() as redis:
+        first, second = await living(redis), await living(redis)
+        await first.claim(table)
+        await first.claim(table)
+        with pytest.raises(Elsewhere) as refused:
+            await second.claim(table)
+        assert refused.value.owner == first.name
+        first.release(table)
+        await first.close()
+        assert await redis.exists(f"fulgence:table:{table}") == 0
+        await second.claim(table)
+        await second.close()
+
+
+@in_loop
+async def test_of_many_who_claim_many_tables_at_once_each_is_anothers_or_ones_own() -> None:
+    tables = [new_table_id() for _ in range(300)]  # more than there are connections
+    async with connected() as redis:
+        first, second = await living(redis), await living(redis)
+        claims = [is_elsewhere(leases, table) for table in tables for leases in (first, second)]
+        found = await asyncio.gather(*claims)
+        assert [a + b for a, b in zip(found[::2], found[1::2], strict=True)] == [1] * 300
+        for leases in (first, second):
+            for table in tables:
+                leases.release(table)
+            await leases.close()
+        assert await redis.exists(*(f"fulgence:table:{table}" for table in tables)) == 0
+
+
+@in_loop
+async def test_a_table_that_is_released_and_claimed_again_at_once_stays_ours() -> None:
+    table = new_table_id()
+    async with connected() as redis:
+        first, second = await living(redis), await living(redis)
+        for _ in range(50):
+            await first.claim(table)
+            first.release(table)
+        await first.claim(table)
+        assert [await is_elsewhere(second, table) for _ in range(50)] == [True] * 50
+        await first.close()
+        await second.close()
+
+
+@in_loop
+async def test_only_a_table_that_was_not_given_back_is_taken_over() -> None:
+    orphan, returned, other = (new_table_id() for _ in range(3))
+    taken: list[str] = []
+
+    async def take(table: str) -> bool:
+        taken.append(table)
+        return len(taken) > 1  # the dead one was not quite dead
+
+    async with connected() as redis:
+        dead, heir = RedisLeases(redis), await living(redis)
+        heir.on_takeover = take
+        await dead.beat()
+        await dead.claim(orphan)
+        await dead.claim(returned)
+        dead.release(returned)
+        while await redis.exists(f"fulgence:table:{returned}"):
+            await asyncio.sleep(0)
+        await dead.claim(other)
+        await redis.delete(f"fulgence:process:{dead.name}")
+        await heir.claim(orphan)
+        assert taken == [orphan, orphan]
+        await heir.claim(orphan)
+        await heir.claim(returned)
+        assert taken == [orphan, orphan]
+        await heir.claim(other)
+        assert taken == [orphan, orphan, other]
+        await heir.close()
+
+
+@in_loop
+async def test_who_counted_as_dead_is_told_which_tables_are_lost() -> None:
+    taken, kept = new_table_id(), new_table_id()
+    async with connected() as redis:
+        slow, heir = RedisLeases(redis), await living(redis)
+        lost: list[str] = []
+        slow.on_loss = lost.append
+        await slow.beat()
+        await slow.claim(taken)
+        await slow.claim(kept)
+        await redis.delete(f"fulgence:process:{slow.name}")
+        await heir.claim(taken)
+        await slow.begin()
+        await slow.check()
+        assert lost == [taken]
+        assert await is_elsewhere(heir, kept)
+        await slow.close()
+        await heir.close()
+
+
+class Letterbox:
+    def __init__(self) -> None:
+        self.news: asyncio.Queue[str] = asyncio.Queue()
+
+    def read(self, sender: str, letter: AnyLetter) -> None:
+        self.news.put_nowait(letter.text if isinstance(letter, Speech) else "echo")
+
+    def undelivered(self, process: str, letters: Sequence[AnyLetter]) -> None:
+        self.news.put_nowait(f"{len(letters)} undelivered to {process}")
+
+    def lost(self, process: str) -> None:
+        self.news.put_nowait(f"lost to {process}")
+
+    def missed(self) -> None:
+        self.news.put_nowait("missed")
+
+    async def next(self) -> str:
+        return await asyncio.wait_for(self.news.get(), 10)
+
+
+@contextlib.asynccontextmanager
+async def posted(name: str, address: str) -> AsyncIterator[tuple[Post, Letterbox]]:
+    box = Letterbox()
+    async with connected(address) as redis:
+        post = Post(redis, name, box)
+        await post.begin()
+        yield post, box
+        await post.close()
+
+
+@in_loop
+async def test_letters_arrive_in_order_and_those_to_nobody_come_back() -> None:
+    address, name = redis_address(), secrets.token_hex(4)
+    async with posted(f"{name}1", address) as (ann, at_ann), posted(f"{name}2", address) as (_, at_ben):
+        for number in range(100):
+            ann.send(f"{name}2", Speech(0, f"{number}"))
+            await asyncio.sleep(0)
+        assert [await at_ben.next() for _ in range(100)] == [f"{number}" for number in range(100)]
+        ann.send(f"{name}3", Speech(0, "anybody?"))
+        ann.send(f"{name}3", Echo(0))
+        assert await at_ann.next() == f"2 undelivered to {name}3"
+
+
+@in_loop
+async def test_who_has_been_cut_off_knows_that_letters_are_missing() -> None:
+    address, name = redis_address(), secrets.token_hex(4)
+    with Cable(6379) as cable:
+        behind = address.replace("6379", str(cable.port))
+        async with posted(f"{name}1", address) as (ann, at_ann), posted(f"{name}2", behind) as (ben, at_ben):
+            cable.cut()
+            async with asyncio.timeout(10):
+                while at_ann.news.empty():
+                    ann.send(f"{name}2", Speech(0, "still there?"))
+                    await asyncio.sleep(0.01)
+            assert (await at_ann.next()).endswith(f"undelivered to {name}2")
+            ben.send(f"{name}1", Speech(0, "alone"))
+            assert await at_ben.next() == f"lost to {name}1"
+            cable.mend()
+            assert await at_ben.next() == "missed"
+            ann.send(f"{name}2", Speech(0, "here again"))
+            assert await at_ben.next() == "here again"

@@ -1,0 +1,349 @@
+"""Anything may happen at a table, in any order; the rules alone must explain what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from fulgence.rules.cityfile import load_city
+from fulgence.server import requests
+from fulgence.server.entries import Moved, Opened, SaidReady, SeatEntry, TookBack
+from fulgence.server.refusals import StoreFailed
+from fulgence.server.views import NOBODY
+from server.expected import told
+from server.follower import Follower
+from server.logs import everything
+from server.sitting import NAMES, House, Player, sitting, token_of
+
+T = TypeVar("T")
+TABLES: list[tuple[str, tuple[str, ...], int, tuple[str, ...]]] = [  # city, add-ons, people, bots
+    ("toy", (), 1, ()),
+    ("toy", ("powers", "objectives"), 1, ("greedy",)),
+    ("london", ("powers", "gates"), 2, ()),
+    ("berlin", ("acceleration",), 3, ()),
+    ("paris", ("gates",), 2, ("random",)),
+]
+SIZE = settings(
+    max_examples=40,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+seats = st.integers(0, 2)
+picks = st.integers(0, 200)
+
+
+def text_of(entry: SeatEntry, ply: int) -> dict[str, Any]:
+    match entry:
+        case Moved():
+            return {"type": "move", "ply": ply, "move": entry.move, "ready": entry.ready}
+        case TookBack():
+            return {"type": "undo", "ply": ply}
+    return {"type": "ready", "ply": ply}
+
+
+class AnyTable(RuleBasedStateMachine):
+    runner: asyncio.Runner
+    house: House
+
+    def run(self, doing: Awaitable[T]) -> T:
+        async def bounded() -> T:
+            async with asyncio.timeout(20):
+                return await doing
+
+        return self.runner.run(bounded())
+
+    @initialize(table=st.sampled_from(TABLES), free=st.integers(0, 1))
+    def open(self, table: tuple[str, tuple[str, ...], int, tuple[str, ...]], free: int) -> None:
+        city, addons, people, bots = table
+        self.sockets: list[Player] = []
+        self.newest: dict[int, int] = {}  # the number of the newest view by seat
+        self.free = free if people > 1 else 0
+        self.company = self.run(self.house.write("t", people, bots, city=city, addons=addons, free=self.free))
+        self.city = load_city(city)
+        self.watcher = self.run(self.company.spectate())
+        opened = self.run(self.company.entries())[0][1]
+        assert isinstance(opened, Opened)
+        self.follower = Follower(self.company.id, opened)
+        self.settle()
+
+    # What the rules below need.
+
+    def seat(self, seat: int) -> int:
+        return seat % len(self.company.tokens)
+
+    def socket(self, seat: int) -> Player:
+        """One of the seat's sockets, a new one if it has none."""
+        found = [player for player in self.sockets if player.seat == seat]
+        return found[-1] if found else self.connect_to(seat)
+
+    def connect_to(self, seat: int) -> Player:
+        player = self.run(self.company.connect(seat))
+        self.sockets.append(player)
+        return player
+
+    @property
+    def everybody(self) -> list[Player]:
+        return [*self.sockets, self.watcher]
+
+    def settle(self) -> None:
+        """Wait until all is told and the bots have done their turn, and let the follower catch up."""
+        self.run(self.settled())
+
+    async def settled(self) -> None:
+        watcher = self.watcher
+        await self.company.quiet()
+        await watcher.until(
+            lambda: watcher.phase != "playing" or all(seat["ready"] for seat in watcher.seats if seat["bot"])
+        )
+        await self.company.quiet()
+        entries = [entry for _, entry in await self.company.entries()]
+        self.follower.follow(entries[self.follower.followed :])
+        assert len(entries) == self.follower.followed
+
+    def say(self, seat: int, ply: int, entry: SeatEntry, mishap: str = "") -> None:
+        player = self.socket(seat)
+        expected = self.follower.reply(seat, ply, entry)
+        is_new = expected == "ack" and ply == len(self.follower.places[seat].entries)
+        written = self.follower.followed
+        if mishap and is_new:
+            expected = "storage"
+            self.house.store.failing = [mishap]
+        assert self.run(player.tell(**text_of(entry, ply))) == expected
+        self.settle()
+        if is_new and mishap != "before":
+            assert self.follower.places[seat].entries[ply] == entry
+        else:
+            assert self.follower.followed == written
+
+    @property
+    def flip(self) -> tuple[int, int]:
+        game = self.follower.game
+        return (game.round, game.turn) if game else (0, 0)
+
+    def legal(self, seat: int, pick: int, ready: bool) -> SeatEntry:
+        game = self.follower.game
+        moves = game.view(seat).moves if game is not None else ()
+        return Moved(seat, moves[pick % len(moves)], ready) if moves else SaidReady(seat)
+
+    # Coming and going.
+
+    @precondition(lambda self: self.free)
+    @rule(salt=st.sampled_from(["", "00", "c0ffee"]))
+    def join(self, salt: str) -> None:
+        name = NAMES[len(self.company.tokens)]
+        assert self.run(self.company.join(token_of(name), name, salt)) == len(self.company.tokens) - 1
+        self.free -= 1
+        self.settle()
+
+    @precondition(lambda self: len(self.sockets) < 6)
+    @rule(seat=seats)
+    def connect(self, seat: int) -> None:
+        self.connect_to(self.seat(seat))
+
+    @precondition(lambda self: len(self.sockets) < 6)
+    @rule()
+    def spectate(self) -> None:
+        self.sockets.append(self.run(self.company.spectate()))
+
+    @precondition(lambda self: self.sockets)
+    @rule(which=seats)
+    def drop(self, which: int) -> None:
+        self.sockets.pop(which % len(self.sockets)).leave()
+
+    @rule()
+    def unload(self) -> None:
+        """The table is forgotten and read again by whoever comes first."""
+        self.run(self.company.unload())
+        assert {player.closed for player in self.everybody} == {1012}
+        seats = [player.seat for player in self.sockets]
+        self.sockets = []
+        self.watcher = self.run(self.company.spectate())
+        for seat in seats:
+            if seat != NOBODY:
+                self.connect_to(seat)
+        self.settle()
+
+    # Playing.
+
+    @rule(seat=seats, pick=picks, ready=st.booleans())
+    def move(self, seat: int, pick: int, ready: bool) -> None:
+        seat = self.seat(seat)
+        self.say(seat, len(self.follower.places[seat].entries), self.legal(seat, pick, ready))
+
+    @rule(seat=seats)
+    def take_back(self, seat: int) -> None:
+        seat = self.seat(seat)
+        self.say(seat, len(self.follower.places[seat].entries), TookBack(seat))
+
+    @rule(seat=seats)
+    def be_ready(self, seat: int) -> None:
+        seat = self.seat(seat)
+        self.say(seat, len(self.follower.places[seat].entries), SaidReady(seat))
+
+    @rule(seat=seats, pick=picks, back=st.integers(-1, 4))
+    def say_at_another_ply(self, seat: int, pick: int, back: int) -> None:
+        seat = self.seat(seat)
+        ply = max(0, len(self.follower.places[seat].entries) - back)
+        self.say(seat, ply, self.legal(seat, pick, True))
+
+    @rule(seat=seats, back=st.integers(1, 4))
+    def say_again(self, seat: int, back: int) -> None:
+        seat = self.seat(seat)
+        entries = self.follower.places[seat].entries
+        ply = len(entries) - back
+        if ply >= 0 and isinstance(entries[ply], Moved | TookBack | SaidReady):
+            self.say(seat, ply, entries[ply])
+
+    @rule(seat=seats, pick=picks, text=st.sampled_from(["", "nonsense", "a1-z9", "a1*", "a1-a1", "PASS"]))
+    def move_wrongly(self, seat: int, pick: int, text: str) -> None:
+        seat = self.seat(seat)
+        moves = list(self.city.moves)
+        for move in (text, moves[pick % len(moves)]):
+            if self.follower.phase != "playing" or self.follower.verdict(Moved(seat, move)) != "ack":
+                self.say(seat, len(self.follower.places[seat].entries), Moved(seat, move))
+
+    @rule(text=st.sampled_from(["{}", "", '{"type":"move"}', '{"type":"view"}', "\x00"]))
+    def say_nonsense(self, text: str) -> None:
+        self.watcher.say_text(text)
+        self.settle()
+
+    @rule(turns=st.integers(1, 8), pick=picks)
+    def hurry(self, turns: int, pick: int) -> None:
+        """Everybody who is here plays on for some turns."""
+        for _ in range(turns):
+            for seat in self.present:
+                place, flip = self.follower.places[seat], self.flip
+                while self.follower.phase == "playing" and self.flip == flip and not place.is_ready:
+                    self.say(seat, len(place.entries), self.legal(seat, pick, True))
+
+    # Being away.
+
+    @property
+    def present(self) -> list[int]:
+        """People who have not left and play themselves."""
+        places = enumerate(self.follower.places)
+        return [n for n, place in places if place.name and not place.bot and not place.is_left]
+
+    @precondition(lambda self: self.follower.phase == "playing" and len(self.present) > 1)
+    @rule(pick=picks, bot=st.sampled_from(["", "", "random"]))
+    def leave(self, pick: int, bot: str) -> None:
+        seat = self.present[pick % len(self.present)]
+        self.run(self.company.ask(requests.Leave(self.company.key(seat), bot)))
+        self.settle()
+        assert (self.follower.places[seat].is_left, self.follower.places[seat].bot) == (not bot, bot)
+
+    @precondition(lambda self: self.follower.phase == "playing" and len(self.present) > 1)
+    @rule(pick=picks)
+    def hand(self, pick: int) -> None:
+        seat = self.present[pick % len(self.present)]
+        self.run(self.company.ask(requests.Hand(self.company.key(0), seat, "greedy")))
+        self.settle()
+        assert self.follower.places[seat].bot == "greedy"
+
+    @precondition(lambda self: self.follower.phase == "playing")
+    @rule(seat=seats)
+    def come_back(self, seat: int) -> None:
+        seat = self.seat(seat)
+        self.run(self.company.ask(requests.Return(self.company.key(seat), seat)))
+        self.settle()
+        assert seat in self.present
+
+    # Failing.
+
+    @rule(seat=seats, pick=picks, mishap=st.sampled_from(["before", "after"]))
+    def move_while_the_store_fails(self, seat: int, pick: int, mishap: str) -> None:
+        seat = self.seat(seat)
+        ply = len(self.follower.places[seat].entries)
+        self.say(seat, ply, self.legal(seat, pick, True), mishap)
+        assert not self.house.store.failing
+
+    @precondition(lambda self: self.follower.phase == "playing" and len(self.present) > 1)
+    @rule(pick=picks)
+    def leave_while_the_store_fails(self, pick: int) -> None:
+        seat = self.present[pick % len(self.present)]
+        self.house.store.failing = ["before"]
+        try:
+            self.run(self.company.ask(requests.Leave(self.company.key(seat))))
+        except StoreFailed:
+            self.settle()
+        assert seat in self.present
+
+    # What is always so.
+
+    @invariant()
+    def everybody_sees_what_the_rules_say(self) -> None:
+        self.run(self.company.quiet())
+        follower = self.follower
+        seats = [self.told_seat(seat) for seat in range(len(follower.places))]
+        for player in self.everybody:
+            assert player.phase == follower.phase
+            assert player.view["game"] == (told(follower.game, player.seat) if follower.game else None)
+            assert player.seats == seats
+            if player.seat != NOBODY:
+                assert player.ply == len(follower.places[player.seat].entries)
+
+    def told_seat(self, seat: int) -> dict[str, Any]:
+        place = self.follower.places[seat]
+        return {
+            "kind": "bot" if place.bot else "person" if place.name else "free",
+            "name": place.name or None,
+            "bot": place.bot or None,
+            "here": bool(place.bot) or any(player.seat == seat for player in self.sockets),
+            "ready": place.is_ready,
+            "left": place.is_left,
+            "host": seat == 0,
+        }
+
+    @invariant()
+    def numbers_grow_only(self) -> None:
+        for player in self.everybody:
+            told = [view["number"] for view in player.views]
+            assert told == sorted(told)
+            assert told[-1] >= self.newest.get(player.seat, 0)
+            self.newest[player.seat] = told[-1]
+
+    @invariant()
+    def the_entries_make_the_table(self) -> None:
+        written = self.run(self.company.written())
+        assert everything(written) == everything(self.company.table)
+
+    @invariant()
+    def whatever_was_acknowledged_is_written(self) -> None:
+        for player in self.sockets:
+            acknowledged = [ply for code, ply in player.replies() if code == "ack" and ply is not None]
+            if acknowledged:
+                assert max(acknowledged) < len(self.follower.places[player.seat].entries)
+
+    def teardown(self) -> None:
+        self.run(self.company.unload())
+        self.run(self.house.store.erase("t"))
+
+
+def test_any_table_is_what_the_rules_make_of_its_entries(tmp_path: Path) -> None:
+    with asyncio.Runner() as runner:
+        place = sitting(tmp_path)
+        house = runner.run(place.__aenter__())
+
+        class Here(AnyTable):
+            pass
+
+        Here.runner, Here.house = runner, house
+        try:
+            run_state_machine_as_test(Here, settings=SIZE)
+        finally:
+            runner.run(place.__aexit__(None, None, None))
