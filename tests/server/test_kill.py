@@ -14,7 +14,7 @@ BENCH = Path(__file__).parents[2] / "bench" / "kill.py"
 
 def result(*options: str) -> tuple[int, dict[str, Any], str]:
     """The exit code, the one line of figures, and all that was told meanwhile."""
-    done = subprocess.run([sys.executable, BENCH, *options], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, BENCH, *options], capture_output=True, text=True, timeout=300)
     assert done.stdout, done.stderr
     return done.returncode, json.loads(done.stdout), done.stderr
 

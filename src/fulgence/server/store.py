@@ -116,7 +116,7 @@ class Store:
             for page in pages:  # find out whose it was
                 await self._write_group([page])
             return
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # whatever it was: the writer must not die of it
             log.error("nothing was written", extra={"reason": reason_of(error), "pages": len(pages)})
             await self._mend(error)
             for page in pages:
@@ -143,15 +143,18 @@ class Store:
                 raise
 
     async def _mend(self, error: Exception) -> None:
-        """A connection that was cut is made anew."""
-        if (isinstance(error, DBAPIError) and error.connection_invalidated) or self._connection.closed:
-            try:
+        """A connection that was cut is made anew; what was ours alone must be so again."""
+        is_cut = isinstance(error, DBAPIError) and error.connection_invalidated
+        if not (is_cut or self._connection.closed):
+            return
+        try:
+            await self._connection.close()
+            self._connection = await self.engine.connect()
+            if self.is_alone and not self.is_embedded and not await is_taken_alone(self._connection):
+                log.error("another server is using this database")
                 await self._connection.close()
-                self._connection = await self.engine.connect()
-                if self.is_alone and not self.is_embedded and not await is_taken_alone(self._connection):
-                    log.error("another server is using this database")
-            except (SQLAlchemyError, OSError):
-                await asyncio.sleep(0.5)
+        except (SQLAlchemyError, OSError):
+            await asyncio.sleep(0.5)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
@@ -244,7 +247,7 @@ def parse_database(address: str) -> URL:
     except (ArgumentError, ValueError):  # where its password would be cannot be told
         raise NoDatabase("***") from None
     driver = DRIVERS.get(url.drivername)
-    if driver is None or (url.drivername == "sqlite" and not url.database):
+    if driver is None or (url.drivername == "sqlite" and url.database in (None, "", ":memory:")):
         raise NoDatabase(url.set(query={}).render_as_string())
     query = {"ssl" if key == "sslmode" else key: value for key, value in url.query.items()}  # asyncpg's word
     return url.set(drivername=driver, query=query)
