@@ -166,8 +166,10 @@ async def posted(name: str, address: str) -> AsyncIterator[tuple[Post, Letterbox
     async with connected(address) as redis:
         post = Post(redis, name, box)
         await post.begin()
-        yield post, box
-        await post.close()
+        try:
+            yield post, box
+        finally:
+            await post.close()
 
 
 @in_loop

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -41,6 +41,7 @@ SIZE = settings(
     stateful_step_count=30,
     deadline=None,
     derandomize=True,
+    phases=[Phase.generate],  # with Phase.shrink a failure becomes shorter, in some minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 seats = st.integers(0, 2)

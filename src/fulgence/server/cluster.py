@@ -84,6 +84,7 @@ class Cluster:
                 await self.post.begin()
                 await self.leases.begin()
         except (TimeoutError, RedisError, OSError) as error:
+            await self.post.close()
             raise no_redis(error) from None
         self._tasks = [
             asyncio.create_task(self._watch_others(), name="watch over other servers"),

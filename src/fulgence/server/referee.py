@@ -142,7 +142,7 @@ class Referee:
         self.is_busy = False
         self.idle_since = time.monotonic()
         self.resume(table)
-        self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
+        self.task: asyncio.Task[None] | None = asyncio.create_task(self.run(), name=f"table {table.id}")
 
     def resume(self, table: Table) -> None:
         self.table = table
@@ -342,7 +342,10 @@ class Referee:
             self.timer.cancel()
         for thought in self.thoughts:
             thought.cancel()
-        self.task.cancel()
+        if self.task:
+            self.task.cancel()
+        # These and this hold each other, and garbage that has grown old is hardly ever looked for.
+        self.task, self.views = None, Views(self.table, absent)
 
     # Moves.
 
@@ -617,6 +620,10 @@ class Referee:
             raise Refused("not-over", Message("the game is not over"))
         document = json.loads(format_record(record_of(game)))
         return json.dumps({**document, "fair": msgspec.to_builtins(fair)}, ensure_ascii=False)
+
+
+def absent(_: int) -> bool:
+    return False
 
 
 def entry_of(seat: int, message: ClientMessage) -> SeatEntry:

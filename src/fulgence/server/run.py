@@ -133,7 +133,7 @@ def settle_memory() -> None:
     often as Python does by default stops the server for half a second with 500 tables."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000)
+    gc.set_threshold(20_000, 50, 100)
 
 
 async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> RedisLeases:
@@ -221,6 +221,12 @@ def start_logging(level: str) -> None:
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """uvicorn calls an error, with a traceback, what any client can send it."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence")
 
 
 class JsonLines(logging.Formatter):
