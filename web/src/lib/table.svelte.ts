@@ -1,0 +1,124 @@
+/** A seat's or a spectator's connection to a table: views in, moves out, nothing lost on the way. */
+import type { ClientMessage } from "../generated/client";
+import type { ServerMessage } from "../generated/server";
+
+export type View = Extract<ServerMessage, { type: "view" }>;
+export type Game = NonNullable<View["game"]>;
+export type Sheet = Game["sheets"][number];
+export type Seat = View["seats"][number];
+type Entry = Exclude<ClientMessage, { type: "view" }>;
+
+export type Status = "connecting" | "open" | "away" | "refused";
+
+const FIRST_DELAY = 400;
+const LONGEST_DELAY = 8000;
+/** Close codes after which coming again is of no use. */
+const FINAL = new Set([4401, 4404, 4410, 1003]);
+
+export class Table {
+  view = $state.raw<View | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  watching = $state(0);
+  status = $state<Status>("connecting");
+  /** Sent and not yet acknowledged; it is shown at once. */
+  pending = $state.raw<Entry | null>(null);
+  /** The server's last complaint, until the next move. */
+  complaint = $state("");
+  #socket: WebSocket | null = null;
+  #delay = FIRST_DELAY;
+  #timer = 0;
+  #resend = false;
+
+  constructor(
+    readonly id: string,
+    readonly language: () => string,
+  ) {}
+
+  connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = new URLSearchParams({ lang: this.language(), words: "1" });
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.id}/socket?${query}`);
+    this.#socket = socket;
+    this.#resend = true;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onopen = () => {
+      this.status = "open";
+      this.#delay = FIRST_DELAY;
+    };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (FINAL.has(event.code)) {
+        this.status = "refused";
+        return;
+      }
+      this.status = "away";
+      this.#timer = window.setTimeout(() => this.connect(), this.#delay);
+      this.#delay = Math.min(LONGEST_DELAY, this.#delay * 1.7);
+    };
+  }
+
+  close(): void {
+    window.clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+  }
+
+  /** Come again at once, for example when the page is looked at again. */
+  hurry(): void {
+    if (this.status !== "away") return;
+    window.clearTimeout(this.#timer);
+    this.connect();
+  }
+
+  play(move: string, ready: boolean): void {
+    this.#say({ type: "move", ply: this.view?.ply ?? 0, move, ready });
+  }
+
+  undo(): void {
+    this.#say({ type: "undo", ply: this.view?.ply ?? 0 });
+  }
+
+  ready(): void {
+    this.#say({ type: "ready", ply: this.view?.ply ?? 0 });
+  }
+
+  #say(entry: Entry): void {
+    if (this.pending) return;
+    this.pending = entry;
+    this.complaint = "";
+    this.#send(entry);
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "view":
+        this.#see(message);
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watching = message.watching;
+        break;
+      case "error":
+        this.complaint = message.message;
+        if (this.pending && (message.ply === null || message.ply === this.pending.ply)) this.pending = null;
+        break;
+      case "ack":
+        break; // the view that follows shows it
+    }
+  }
+
+  #see(view: View): void {
+    this.view = view;
+    this.seats = view.seats;
+    this.watching = view.watching;
+    if (this.pending && view.ply > this.pending.ply) this.pending = null;
+    if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
+    this.#resend = false;
+  }
+}
