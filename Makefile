@@ -1,16 +1,19 @@
-# make play   everything set up, then a game in the terminal
+# make play   everything set up, then a game in the browser
 # make test   everything set up, then every test
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-HOT := $(wildcard src/fulgence/rules/*.py src/fulgence/rules/*.pxd src/fulgence/bots/*.py src/fulgence/bots/*.pxd)
+HOT := $(wildcard src/fulgence/rules/*.py src/fulgence/rules/*.pxd src/fulgence/bots/*.py src/fulgence/bots/*.pxd \
+	src/fulgence/env/*.py src/fulgence/env/*.pxd)
 BUILT := $(VENV)/built
+WEB := src/fulgence/server/static/index.html
+WEB_SOURCES := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/generated/*")
 TOOLS := $(VENV)/tools
 LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
-.PHONY: play test lint rules oracle bench bench-server golden messages sanitize clean
+.PHONY: play test lint web-test rules oracle bench bench-server bench-browser golden screens messages schema sanitize clean
 
-play: $(BUILT)
-	@$(VENV)/bin/fulgence play london
+play: $(BUILT) $(WEB)
+	@$(VENV)/bin/fulgence
 
 $(VENV)/bin/python:
 	python3 -m venv $(VENV)
@@ -21,16 +24,23 @@ $(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
 	@$(PYTHON) -m fulgence.build
 	@touch $@
 
-$(TOOLS): $(BUILT)
+$(WEB): $(WEB_SOURCES) | $(BUILT)
+	@$(PYTHON) packaging/webapp.py
+
+$(TOOLS): $(BUILT) $(WEB)
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-test: lint rules
+test: lint web-test rules
 
 lint: $(TOOLS)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+
+# The types of the web app, and the tests beside its sources.
+web-test: $(TOOLS)
+	@$(PYTHON) packaging/webapp.py check test
 
 # The whole suite with whatever was built, then the rules again from their source.
 rules: $(TOOLS)
@@ -41,9 +51,17 @@ rules: $(TOOLS)
 oracle: $(TOOLS)
 	PYTHONPATH=tests $(PYTHON) tests/compare_oracle.py
 
+# Rewrites what the web app's types are made from.
+schema: $(TOOLS)
+	$(PYTHON) tests/write_schema.py
+
 # Rewrites the golden files; read the difference like code.
 golden: $(TOOLS)
 	$(PYTHON) tests/write_golden.py
+
+# Keeps new pictures of the pages as right; look at them like at code.
+screens: $(TOOLS)
+	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_WRITE_SCREENS=1 $(PYTHON) -m pytest -q tests/browser/test_screens.py
 
 # Collects all messages and brings the catalogues of the languages up to date.
 messages: $(TOOLS)
@@ -55,6 +73,10 @@ bench: $(BUILT)
 # The server under load, some minutes; bench/load.py --help tells how to run less.
 bench-server: $(TOOLS)
 	$(PYTHON) bench/load.py
+
+# The web app in a real browser, about a minute.
+bench-browser: $(TOOLS)
+	$(PYTHON) bench/webapp.py
 
 # The rules once more, built to stop at any wrong memory access or undefined operation.
 sanitize: $(TOOLS)

@@ -15,7 +15,20 @@ COMPILED = [
     "fulgence.rules.line",
     "fulgence.rules.sheet",
     "fulgence.rules.score",
+    "fulgence.rules.lone",
+    "fulgence.bots.beam",
+    "fulgence.bots.flat",
+    "fulgence.bots.fullround",
+    "fulgence.bots.gain",
+    "fulgence.bots.inputs",
+    "fulgence.bots.keys",
+    "fulgence.bots.player",
     "fulgence.bots.playout",
+    "fulgence.bots.search",
+    "fulgence.bots.study",
+    "fulgence.bots.value",
+    "fulgence.env.observer",
+    "fulgence.env.many",
 ]
 DIRECTIVES = {
     "language_level": 3,
@@ -34,7 +47,7 @@ def compiler_flags() -> list[str]:
         return ["/O2"]
     if SANITIZERS:
         return ["-O1", "-g", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZERS}"]
-    flags = ["-O3"]
+    flags = ["-O3", "-fno-math-errno"]  # no call to find out whether a root was negative
     if platform.machine() in ("x86_64", "AMD64"):
         flags.append("-mpopcnt")  # every x86-64 processor since 2008; counting bits is the hot loop
     return flags

@@ -136,7 +136,7 @@ class Seat:
         def is_last(message: Told) -> bool:
             if message["type"] == "error" and message["ply"] == ply:
                 return True
-            if message["type"] in ("ack", "error"):
+            if message["type"] in ("ack", "error", "explained"):
                 answers.append(message)
             return False
 
@@ -180,7 +180,7 @@ class Seat:
         if expected == judge.VIEW:
             right = [[]]
         elif expected == judge.EITHER:
-            right = [[], ["ack"], ["error"]]
+            right = [[], ["ack"], ["error"], ["explained"]]
         if kinds not in right:
             raise Unexpected(f"{expected} expected, answered with {answers}")
         for answer in answers:

@@ -6,9 +6,18 @@ import json
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-ACK, ERROR, VIEW, EITHER = "ack", "error", "view", "either"
-CODES = {"bad-message", "bad-move", "illegal-move", "too-late", "ply", "not-playing", "not-your-seat"}
-FIELDS = {"move": ("ply", "move"), "undo": ("ply",), "ready": ("ply",), "view": ()}
+ACK, ERROR, VIEW, EITHER, EXPLAINED = "ack", "error", "view", "either", "explained"
+CODES = {
+    "bad-message",
+    "bad-move",
+    "illegal-move",
+    "too-late",
+    "ply",
+    "not-playing",
+    "not-your-seat",
+    "no-seat",
+}
+FIELDS = {"move": ("ply", "move"), "undo": ("ply",), "ready": ("ply",), "view": (), "explain": ("seat",)}
 
 
 class Unsure(Exception):
@@ -35,6 +44,8 @@ def read(text: bytes) -> dict[str, Any] | None:
         if type(value) is float and value.is_integer():
             raise Unsure
         if name == "ply" and not (type(value) is int and 0 <= value <= 1_000_000):
+            return None
+        if name == "seat" and not (type(value) is int and 0 <= value <= 3):
             return None
         if name == "move" and not (isinstance(value, str) and len(value) <= 16):
             return None
@@ -72,6 +83,9 @@ def verdict(
         return ERROR, None
     if message["type"] == "view":
         return VIEW, None
+    if message["type"] == "explain":
+        is_there = view["game"] is not None and message["seat"] < len(view["seats"])
+        return (EXPLAINED if is_there else ERROR), None
     entry = entry_of(message)
     if view["you"] is None or message["ply"] > len(said):
         return ERROR, None

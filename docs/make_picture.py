@@ -1,4 +1,8 @@
-"""Draws terminal.svg: a page of a real game as the terminal shows it. Run: `python docs/make_picture.py`."""
+"""Draws terminal.svg, a page of a real game as the terminal shows it, and sheet.svg, a finished sheet.
+
+Run: `python docs/make_picture.py`. The second is what `fulgence draw docs/game.json` gives, of a game that
+is written anew from its seed.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,19 @@ from itertools import groupby
 from pathlib import Path
 
 from fulgence.bots.bot import make_bot
+from fulgence.draw.page import game_page, page_svg
+from fulgence.rules import kinds
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
+from fulgence.rules.record import format_record, record_of
 from fulgence.term.ink import RICH, Ink
 from fulgence.term.options import options
 from fulgence.term.screen import Screen
 
 WIDTH, HEIGHT, MARGIN = 9, 19, 18  # of a character, and around the page
+SEED = 149  # of the finished game
 PAPER, TEXT = "#10151f", "#e8e6df"
 # Of the 256 colours those that the terminal game uses.
 PALETTE = {
@@ -26,11 +34,11 @@ PALETTE = {
 CODES = re.compile(r"\x1b\[([0-9;]*)m")
 
 
-def position() -> Game:
-    """A game of the greedy bot, stopped in the third round."""
-    game = Game(deal(load_city("london"), ("objectives", "powers"), 1, Generator(23)), ["Ann"])
+def position(seed: int, until: tuple[int, int]) -> Game:
+    """A game of the greedy bot, stopped at a round and turn."""
+    game = Game(deal(load_city("london"), ("objectives", "powers"), 1, Generator(seed)), ["Ann"])
     bot = make_bot("greedy", Generator(1))
-    while (game.round, game.turn) < (2, 6):
+    while (game.round, game.turn) < until:
         while not game.is_done(0):
             game.play(0, bot.choose(game.view(0)))
         game.flip()
@@ -74,7 +82,11 @@ def draw(row: str, y: int) -> list[str]:
 
 
 def main() -> None:
-    view = position().view(0)
+    folder = Path(__file__).parent
+    finished = position(SEED, (kinds.ROUNDS, 0))
+    (folder / "game.json").write_text(format_record(record_of(finished)) + "\n", encoding="utf-8")
+    (folder / "sheet.svg").write_text(page_svg(game_page(finished, 0)) + "\n", encoding="utf-8")
+    view = position(23, (2, 6)).view(0)
     rows = Screen(ink=Ink(RICH)).decision(view, options(view))
     wide, high = 80 * WIDTH + 2 * MARGIN, len(rows) * HEIGHT + 2 * MARGIN
     shapes = [shape for n, row in enumerate(rows) for shape in draw(row, MARGIN + 14 + n * HEIGHT)]
@@ -83,7 +95,7 @@ def main() -> None:
         'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" xml:space="preserve">'
     )
     page = [head, f'<rect width="{wide}" height="{high}" rx="10" fill="{PAPER}"/>', *shapes, "</svg>"]
-    Path(__file__).with_name("terminal.svg").write_text("\n".join(page) + "\n", encoding="utf-8")
+    (folder / "terminal.svg").write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

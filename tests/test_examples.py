@@ -18,7 +18,8 @@ from server.players import Server, serving, start
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ONLINE = EXAMPLES / "play_online.py"
-OFFLINE = sorted(set(EXAMPLES.glob("*.py")) - {ONLINE})
+TRAINING = EXAMPLES / "train_in_a_minute.py"
+OFFLINE = sorted(set(EXAMPLES.glob("*.py")) - {ONLINE, TRAINING})
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +46,13 @@ def check_game(document: Any) -> list[list[list[str]]]:
 @pytest.mark.parametrize("file", OFFLINE, ids=lambda file: file.name)
 def test_an_example_runs_and_tells_something(file: Path) -> None:
     assert output(file)
+
+
+def test_training_makes_a_player_better() -> None:
+    pytest.importorskip("fulgence.env", exc_type=ImportError)
+    told = output(TRAINING, "toy", "--corrections", "15")
+    before, after = (float(line.split()[1]) for line in told.splitlines())
+    assert after > before + 1
 
 
 @pytest.mark.parametrize("city", city_names())

@@ -15,14 +15,19 @@ LAYERS = [
     "language",
     "fair",
     "bots",
-    "draw",
+    "arena",
+    "review",
     "term",
+    "env",
+    "draw",
+    "lessons",
     "server",
     "commands",
     "cli",
 ]
 FREE = {
     "build",
+    "folders",
     "interpreted",
     "__init__",
     "__main__",
@@ -70,11 +75,18 @@ def test_the_rules_need_the_standard_library_only(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_no_code_asks_which_city_it_is(file: Path) -> None:
-    names = {path.stem for path in (ROOT / "cities").glob("*.toml")}
+    folders = (ROOT / "cities", ROOT / "lessons" / "towns")
+    names = {path.stem for folder in folders for path in folder.glob("*.toml")}
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Compare):
             texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
             assert not texts & {*names, *(name.capitalize() for name in names)}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_only_environments_know_the_libraries_of_learning(file: Path) -> None:
+    if ROOT / "env" not in file.parents:
+        assert not {name.split(".")[0] for name in imports(file)} & {"gymnasium", "numpy", "pettingzoo"}
 
 
 def test_a_compiled_module_has_no_cython_in_its_source() -> None:

@@ -11,8 +11,8 @@ await writeFile(new URL("api.ts", here), astToString(await openapi(api)));
 
 const messages = JSON.parse(await readFile(new URL("./schema/messages.json", import.meta.url), "utf8"));
 const options = { additionalProperties: false, bannerComment: "", format: false };
-for (const side of ["client", "server"]) {
-  const name = side === "client" ? "ClientMessage" : "ServerMessage";
-  const text = await compile({ ...messages[side], title: name }, name, options);
-  await writeFile(new URL(`${side}.ts`, here), text);
+const names = { client: "ClientMessage", server: "ServerMessage", replay: "ReplayView", lesson: "LessonView", review: "ReviewLine", analysis: "AnalysisView" };
+for (const [part, name] of Object.entries(names)) {
+  const text = await compile({ ...messages[part], title: name }, name, options);
+  await writeFile(new URL(`${part}.ts`, here), text);
 }

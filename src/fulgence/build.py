@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
-import importlib
+import sys
+from pathlib import Path
 
-HOT = ("rules.tables", "rules.chance", "rules.line", "rules.sheet", "rules.score", "bots.playout")
+HERE = Path(__file__).parent
+
+HOT = (
+    "rules.tables",
+    "rules.chance",
+    "rules.line",
+    "rules.sheet",
+    "rules.score",
+    "rules.lone",
+    "bots.beam",
+    "bots.flat",
+    "bots.fullround",
+    "bots.gain",
+    "bots.inputs",
+    "bots.keys",
+    "bots.player",
+    "bots.playout",
+    "bots.search",
+    "bots.study",
+    "bots.value",
+    "env.observer",
+    "env.many",
+)
 
 
 def is_compiled() -> bool:
@@ -20,7 +43,13 @@ def note() -> str:
 
 
 def module_file(name: str) -> str:
-    return importlib.import_module(f"fulgence.{name}").__file__ or ""
+    """The file that an import would take; nothing is imported, as a part may need libraries of an extra."""
+    folder, _, _ = name.rpartition(".")
+    for finder in sys.meta_path:
+        spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder)])
+        if spec is not None and spec.origin is not None:
+            return spec.origin
+    return ""
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ ADDONS_HELP = "add-ons in play, separated by commas: objectives, powers, ..."
 def main(argv: Sequence[str] | None = None) -> int:
     parser = make_parser()
     arguments = list(sys.argv[1:] if argv is None else argv)
-    options = parser.parse_args(arguments or ["play", "london"])
+    options = parser.parse_args(arguments or ["serve", "--open"])
     prepare_output()
     from fulgence.language import language_of, speaking  # after the arguments: --help needs neither
 
@@ -84,7 +84,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fulgence",
         description="Next Station London, Paris and Berlin: play, simulate and score. Unofficial. "
-        "Without a command it starts a game in the terminal.",
+        "Without a command it starts the game in your browser.",
         epilog="example: fulgence play london --bots greedy",
     )
     parser.add_argument("--version", action="version", version=f"fulgence {__version__}")
@@ -108,6 +108,27 @@ def make_parser() -> argparse.ArgumentParser:
             "simulate",
             "Play games between bots and print their records as JSON Lines.",
             "fulgence simulate london --seats 2 --bot greedy --games 10 --seed 7 > games.jsonl",
+        )
+    )
+    add_arena(
+        command(
+            "arena",
+            "Let bots play the same deals, one seat each, and compare what they reach.",
+            "fulgence arena london --bots greedy,random --deals 1000 --seed 7",
+        )
+    )
+    add_review(
+        command(
+            "review",
+            "What the strongest bot thinks of every move of a game, and what was possible with its cards.",
+            "fulgence review game.json --seat 1",
+        )
+    )
+    add_train(
+        command(
+            "train",
+            "Learn by self-play what the strongest bot knows; Ctrl-C stops, the same command goes on.",
+            "fulgence train london --addons objectives --minutes 20",
         )
     )
     replay = command(
@@ -141,6 +162,13 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add_lang(score)
     add_json(score)
+    add_draw(
+        command(
+            "draw",
+            "Draw a sheet with its score pad on one page: SVG, PNG or PDF.",
+            "fulgence draw game.json -o sheet.pdf",
+        )
+    )
     add_perft(
         command(
             "perft",
@@ -187,6 +215,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 def add_serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     add_port(parser, "0 takes any that is free")
+    parser.add_argument("--open", action="store_true", help="open a browser on it")
     parser.add_argument(
         "--database",
         metavar="URL",
@@ -214,7 +243,7 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         action="append",
         default=[],
-        help="messages, sockets, tables, requests, loaded, queue, body or frame; may be given again",
+        help="messages, sockets, tables, requests, reviews, thoughts, loaded, queue, body, frame; repeatable",
     )
     parser.add_argument(
         "--workers", type=counting, metavar="N", help="processes in which bots think (one less than cores)"
@@ -236,6 +265,80 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=natural, default=1, help="how many (1)")
     add_seed(parser, "0")
+
+
+def add_review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
+    parser.add_argument("--record", type=counting, default=1, metavar="N", help="which one of several (1)")
+    parser.add_argument("--seat", type=counting, default=1, metavar="N", help="whose game (1)")
+    parser.add_argument("--city", metavar="FILE", help="the city file of a record that is not of the package")
+    add_lang(parser)
+    add_json(parser)
+
+
+def add_train(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY", help=CITY_HELP)
+    parser.add_argument("--addons", default="", help=f"{ADDONS_HELP}; any: other ones in every game")
+    parser.add_argument("--minutes", type=float, default=20.0, help="how long (20)")
+    parser.add_argument("--afresh", action="store_true", help="from nothing, even if a training was stopped")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="the weights (a folder of your own where bots find them)"
+    )
+    add_seed(parser, "0")
+    add_json(parser)
+
+
+def add_arena(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY", help=CITY_HELP)
+    parser.add_argument(
+        "--bots", default="greedy,random", help="which ones, separated by commas (greedy,random)"
+    )
+    parser.add_argument("--deals", type=counting, default=1000, metavar="N", help="how many (1000)")
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write every game there as it ends, as JSON Lines; games that are there are not played again",
+    )
+    parser.add_argument(
+        "--jobs", type=counting, metavar="N", help="processes; 1 starts no other one (one for each core)"
+    )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        default="",
+        help="play on the machines of this Ray cluster; `local` starts one here",
+    )
+    add_seed(parser, "0")
+    add_json(parser)
+
+
+def add_draw(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a record, or a sheet as `fulgence score` takes it; - is standard input",
+    )
+    what.add_argument("--blank", metavar="CITY", help=f"an empty sheet to print instead: {CITY_HELP}")
+    parser.add_argument(
+        "-o",
+        "--output",
+        default="-",
+        metavar="OUT",
+        help="a file that ends in .svg, .png or .pdf; - writes SVG to standard output (-)",
+    )
+    parser.add_argument("--seat", type=counting, metavar="N", help="whose sheet, from 1 (1)")
+    parser.add_argument("--all", action="store_true", help="every seat's sheet, one page each; PDF only")
+    parser.add_argument("--number", type=counting, metavar="N", help="which record of the file, from 1 (1)")
+    parser.add_argument("--turns", type=natural, metavar="N", help="the sheet after so many turns (all)")
+    parser.add_argument("--width", type=natural, metavar="PIXELS", help="of a PNG (1588)")
+    parser.add_argument("--city", metavar="FILE", help="the city file of a record that is not of the package")
+    parser.description = (
+        f"{parser.description} `fulgence draw --blank london -o london.pdf` is an empty sheet to print."
+    )
+    add_lang(parser)
 
 
 def add_perft(parser: argparse.ArgumentParser) -> None:

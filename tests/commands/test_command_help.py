@@ -12,7 +12,8 @@ import pytest
 from commands.shell import ask, environment
 from fulgence.cli import make_parser
 
-COMMANDS = ["play", "serve", "simulate", "replay", "verify", "score", "perft", "bench", "city", "doctor"]
+COMMANDS = ["play", "serve", "simulate", "arena", "review", "train", "replay", "verify", "score"]
+COMMANDS += ["draw", "perft", "bench", "city", "doctor"]
 HEAVY = {"asyncio", "fastapi", "importlib.metadata", "msgspec", "sqlalchemy", "sqlite3", "uvicorn"}
 LOOK = f"import sys; from fulgence.cli import make_parser; make_parser(); print({HEAVY} & sys.modules.keys())"
 
@@ -41,7 +42,9 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert (answer.code, answer.out, answer.err) == (0, "fulgence 0.1.0\n", "")
 
 
-@pytest.mark.parametrize("command", ["replay", "verify", "score", "perft", "bench", "city check", "doctor"])
+@pytest.mark.parametrize(
+    "command", ["arena", "replay", "verify", "score", "perft", "bench", "city check", "doctor"]
+)
 def test_what_can_be_read_can_be_read_by_programs(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert re.search(r"^  --json  ", ask(capsys, *command.split(), "--help").out, re.MULTILINE)
 

@@ -15,6 +15,11 @@ from games import addon_sets
 
 ADDONS = ("objectives", "powers", "gates", "acceleration")
 
+NO_GENIUS = (
+    "there is no bot 'genius'; there are random, beginner, greedy, casual, skilled, expert, flat:N, mcts:N "
+    "(N: 1 to 1000000)"
+)
+
 
 def test_the_same_seed_gives_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("simulate", "london", "--seats", "2", "--games", "3", "--addons", "powers", "--seed", "7")
@@ -144,10 +149,10 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
             "'gates' is no add-on of Toy Town, which allows objectives, powers",
         ),
         (["london", "--addons", "powers,gates", "--seats", "5"], "5 seats: a game has 1 to 4"),
-        (["toy", "--bot", "genius"], "there is no bot 'genius'; there are random, greedy"),
+        (["toy", "--bot", "genius"], NO_GENIUS),
         (
             ["toy", "--bot", "greedy,genius", "--seats", "2"],
-            "there is no bot 'genius'; there are random, greedy",
+            NO_GENIUS,
         ),
         (["toy", "--bot", "greedy,random"], "--bot names 2 bots for 1 seats"),
         (["toy", "--bot", "greedy,random", "--seats", "3"], "--bot names 2 bots for 3 seats"),

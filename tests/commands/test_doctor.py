@@ -80,7 +80,8 @@ def test_programs_are_told_what_is_there(capsys: pytest.CaptureFixture[str], dat
     code, checkup = examined(capsys)
     assert code == 0
     assert (
-        " ".join(checkup) == "fulgence python platform compiled cities terminal colour libraries sqlite "
+        " ".join(checkup)
+        == "fulgence python platform compiled cities terminal colour pictures libraries sqlite "
         "data database redis port"
     )
     assert checkup["fulgence"] == __version__
@@ -120,7 +121,9 @@ def test_people_are_told_in_their_language(capsys: pytest.CaptureFixture[str]) -
 def test_all_libraries_of_the_package_are_looked_for() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
-    wanted = [*project["project"]["dependencies"], *extras["pg"], *extras["redis"]]
+    wanted = list(project["project"]["dependencies"])
+    for extra in ("pg", "redis", "export", "ray"):
+        wanted += extras[extra]
     assert sorted(services.LIBRARIES + services.OPTIONAL) == sorted(
         text.partition(">=")[0].partition("[")[0] for text in wanted
     )

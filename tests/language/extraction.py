@@ -1,8 +1,10 @@
-"""All messages of the package: from its sources, and the names in its city files."""
+"""All messages of the package: from its sources and those of the web app, and the names in its city files."""
 
 from __future__ import annotations
 
 import io
+import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 import fulgence
 
 SOURCE = Path(fulgence.__file__).parent
+WEB = Path(__file__).parents[2] / "web" / "src"
 LOCALE = SOURCE / "locale"
 TEMPLATE = LOCALE / "fulgence.pot"
 KEYWORDS = {"N_": None, "NP_": (1, 2), "translate": None, "ngettext": (1, 2), "below": None, "Message": None}
@@ -50,6 +53,20 @@ def names_in(city: Path) -> Iterator[str]:
         yield facts["river"]["name"]
 
 
+TEXT = r'("(?:[^"\\]|\\.)*")'
+IN_THE_APP = re.compile(rf"\b(?:t|N_)\(\s*{TEXT}|\bn\(\s*{TEXT},\s*{TEXT}")
+
+
+def messages_of_the_app() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """File and message; what the app asks to translate is always a text in double quotes."""
+    for file in sorted([*WEB.rglob("*.svelte"), *WEB.rglob("*.ts")]):
+        if "generated" in file.parts or file.name.endswith(".test.ts"):
+            continue
+        for found in IN_THE_APP.finditer(file.read_text(encoding="utf-8")):
+            message, one, many = (json.loads(text) if text else "" for text in found.groups())
+            yield f"web/{file.relative_to(WEB).as_posix()}", message or (one, many)
+
+
 def extracted() -> Catalog:
     catalog = Catalog(
         project="Fulgence",
@@ -68,10 +85,24 @@ def extracted() -> Catalog:
     )
     for file, line, message, comments, _ in sorted(found, key=lambda row: (row[0], row[1])):
         catalog.add(message, None, [(file, line)], auto_comments=comments)
-    for city in sorted((SOURCE / "cities").glob("*.toml")):
+    for file, message in messages_of_the_app():
+        catalog.add(message, None, [(file, 1)])
+    for city in city_files():
         for name in names_in(city):
-            catalog.add(name, None, [(f"cities/{city.name}", 1)])
+            catalog.add(name, None, [(str(city.relative_to(SOURCE)), 1)])
+    lessons = tomllib.loads((SOURCE / "lessons" / "lessons.toml").read_text(encoding="utf-8"))
+    for lesson in lessons.values():
+        for key in ("title", "about"):
+            catalog.add(lesson[key], None, [("lessons/lessons.toml", 1)])
     return catalog
+
+
+def city_files() -> list[Path]:
+    return [
+        file
+        for folder in (SOURCE / "cities", SOURCE / "lessons" / "towns")
+        for file in sorted(folder.glob("*.toml"))
+    ]
 
 
 def read_catalogue(file: Path) -> Catalog:

@@ -6,6 +6,7 @@ import ast
 import platform
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,6 +16,7 @@ from fulgence.commands.doctor import run as run_doctor
 from fulgence.commands.pads import pad_table
 from fulgence.commands.replay import replay_text
 from fulgence.commands.services import LIBRARIES, OPTIONAL
+from fulgence.draw.page import blank_page, game_page, page_svg
 from fulgence.language import speaking
 from fulgence.rules.cityfile import city_names
 from fulgence.rules.deal import advice, deal
@@ -137,5 +139,22 @@ def test_a_checkup_has_no_english_left_over(
         assert run_doctor(options) == 1
     text = capsys.readouterr().out.replace(str(tmp_path), "")
     text = text.replace(platform.platform(), "").replace("http://", "")
-    names = {"fulgence", "python", "sqlite", *LIBRARIES, *OPTIONAL, *city_names()}
+    names = {"fulgence", "python", "sqlite", "SVG", "PDF", "PNG", *city_names()}
+    names |= {word for library in (*LIBRARIES, *OPTIONAL) for word in library.split("-")}
     assert leftovers(text) <= names
+
+
+@pytest.mark.parametrize("city", [*city_names(), SAMPLER])
+@pytest.mark.parametrize("seats", [0, 1, 2])
+def test_a_page_has_no_english_left_over(city: str, seats: int) -> None:
+    with speaking(PSEUDO):
+        if seats:
+            game = dealt_game(city, 3, seats, tuple(dealt_game(city, 0).city.addons))
+            spend(game, Typist(game, 3))
+            assert game.is_over
+            drawn = page_svg(game_page(game, 0))
+        else:
+            drawn = page_svg(blank_page(dealt_game(city, 0).city))
+    texts = [part.text or "" for part in ElementTree.fromstring(drawn).iter()]
+    assert any("ж" in text for text in texts)
+    assert leftovers(" ".join(texts)) == set()

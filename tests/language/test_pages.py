@@ -105,10 +105,10 @@ def test_a_decision_in_french() -> None:
         "c2 vers c3",
         "Score jusqu\u2019ici : 2 pour cette ligne, 3 en tout.",
         "Trace une section depuis une extrémité (c2, c3) vers un cercle.",
-        "1 : c2 vers a2, cercle, quartier A",
-        "2 : c2 vers d1, cercle, quartier B",
-        "3 : c2 vers e4, cercle, quartier D",
-        "4 : c3 vers b4, cercle, départ vert, quartier C, sous le Ruisseau",
+        "1: c2 vers a2, cercle, quartier A",
+        "2: c2 vers d1, cercle, quartier B",
+        "3: c2 vers e4, cercle, quartier D",
+        "4: c3 vers b4, cercle, départ vert, quartier C, sous le Ruisseau",
         "p : passer",
     ]
     assert "c2-b3 : b3 est un carré, ce n\u2019est pas demandé." in lines

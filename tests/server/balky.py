@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import delete
+from sqlalchemy import Connection, delete
 
 from fulgence.server import schema
 from fulgence.server.refusals import StoreFailed
@@ -19,7 +19,7 @@ class BalkyStore(Store):
 
     def __init__(self, store: Store) -> None:
         store._writer.cancel()
-        super().__init__(store.engine, store._connection)
+        super().__init__(store.database)
         self.gate = asyncio.Event()
         self.gate.set()
         self.is_single = False  # whether the gate shuts behind the next page
@@ -65,10 +65,12 @@ class BalkyStore(Store):
 
     async def erase(self, table: str) -> None:
         """As if the table had never been opened, so that a test can have the same one again."""
-        async with self._lock:
-            await self._connection.execute(delete(schema.entries).where(schema.entries.c.table_id == table))
-            await self._connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
-            await self._connection.commit()
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.entries).where(schema.entries.c.table_id == table))
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table))
+
+        await self.database.write(work)
 
     def shut(self) -> None:
         """From now on nothing is written until the gate is opened."""

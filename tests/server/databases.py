@@ -62,9 +62,8 @@ async def cut_connections(address: str) -> None:
 
 
 def driver_of(address: str) -> str:
-    """How SQLAlchemy calls the address."""
-    scheme, _, rest = address.partition(":")
-    return f"{scheme}+{ {'sqlite': 'aiosqlite', 'postgresql': 'asyncpg'}[scheme] }:{rest}"
+    """How SQLAlchemy calls the address of a PostgreSQL."""
+    return address.replace("postgresql:", "postgresql+asyncpg:")
 
 
 @contextlib.asynccontextmanager

@@ -114,7 +114,11 @@ class Player:
         self.view: dict[str, Any] = {}
         self.acknowledged: list[int] = []
         self.heard: list[dict[str, Any]] = []
-        self.until("view")
+        try:
+            self.until("view")
+        except BaseException:
+            self.close()
+            raise
 
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))

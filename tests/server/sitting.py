@@ -133,6 +133,7 @@ class Player(Listener):
         self.key = hashed(token)
         self.seat = NOBODY
         self.language = language
+        self.wants_words = False
         self.link: Link | None = None
 
     def say_text(self, text: str) -> None:

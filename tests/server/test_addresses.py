@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fulgence.server.run import data_folder, default_database
+from fulgence.folders import data_folder
+from fulgence.server.run import default_database
 from server.databases import ENGINES, new_database
-from server.players import serving
+from server.players import Failed, serving
 
 
 def refusal(database: str) -> str:
@@ -83,3 +85,15 @@ def test_the_data_folder_is_where_the_system_keeps_such_things(monkeypatch: pyte
     assert data_folder() == Path("/home/ann/data/fulgence")
     monkeypatch.delenv("XDG_DATA_HOME")
     assert data_folder() == Path("/home/ann/.local/share/fulgence")
+
+
+def test_a_server_on_all_addresses_answers_to_those_and_to_no_other_name(tmp_path: Path) -> None:
+    with serving(tmp_path, "--host=0.0.0.0") as server:
+        port = server.url.rpartition(":")[2]
+        assert not server.url.startswith("http://0.")  # it tells an address that others can open
+        for url in (server.url, f"http://127.0.0.1:{port}", f"http://127.0.0.2:{port}"):
+            assert replace(server, url=url).call("GET", "/api/health") == {"status": "ok"}
+        for name in ("elsewhere.example", "0.0.0.0", "127.0.0.3", "10.9.8.7"):
+            with pytest.raises(Failed) as refused:
+                server.call("GET", "/api/health", Host=name)
+            assert refused.value.status == 421

@@ -109,6 +109,7 @@ def test_a_socket_at_another_server_is_told_the_same_to_the_letter(three: Three)
     with through(three.other, ben).connect() as second, ann.connect() as first:
         second.play(second.moves[0])
         first.play(first.moves[0])
+    until_alone(ann)
     abroad = through(three.away, ann)
     at_home = told_to(ann, harmless)
     assert [json.loads(text)["type"] for text in at_home] == ["view"] + ["error"] * 7 + ["view"]
@@ -118,6 +119,12 @@ def test_a_socket_at_another_server_is_told_the_same_to_the_letter(three: Three)
     kinds = [re.findall(r'"type":"(\w+)"', text)[0] for text in at_home]
     assert kinds == ["ack", "view", "ack", "ack", "view", "ack", "error"]
     assert told_to(abroad, and_back) == at_home
+
+
+def until_alone(seat: Seat) -> None:
+    """The others have closed their sockets; wait until the table knows it."""
+    while any(other["here"] for other in seat.call("GET", "")["seats"]):
+        pass
 
 
 def told_to(seat: Seat, conversation: Callable[[Player], list[str]]) -> list[str]:

@@ -13,11 +13,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, create_engine, insert, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from fulgence.server import schema
-from fulgence.server.store import BadDatabase, Store, open_store
+from fulgence.server.database import BadDatabase
+from fulgence.server.store import Store, open_store
 from server.databases import ENGINES, driver_of, in_loop, new_database, opened
 
 MIGRATIONS = Path(schema.__file__).parent / "migrations"
@@ -48,8 +49,30 @@ def postgresql(tmp_path: Path) -> Iterator[str]:
         yield address
 
 
+class Plain:
+    """A connection to SQLite with the methods of one to PostgreSQL."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    async def run_sync(self, work: Callable[..., Any], *args: Any) -> Any:
+        return work(self.connection, *args)
+
+    async def execute(self, *args: Any) -> Any:
+        return self.connection.execute(*args)
+
+    async def commit(self) -> None:
+        self.connection.commit()
+
+
 @contextlib.asynccontextmanager
-async def connected(address: str) -> AsyncIterator[AsyncConnection]:
+async def connected(address: str) -> AsyncIterator[AsyncConnection | Plain]:
+    if address.startswith("sqlite"):
+        plain = create_engine(address)
+        with plain.connect() as near:
+            yield Plain(near)
+        plain.dispose()
+        return
     engine = create_async_engine(driver_of(address))
     try:
         async with engine.connect() as connection:

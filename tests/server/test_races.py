@@ -404,13 +404,13 @@ def test_a_table_is_read_once_however_many_come(tmp_path: Path) -> None:
 
 def test_a_table_is_not_put_away_while_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fulgence.server.tables.SWEEP", 0.001)
-    monkeypatch.setattr("fulgence.server.tables.IDLE", 0.0)
 
     async def test(house: House) -> None:
         company = await house.write("t")
         house.store.shut()
         leaving = asyncio.create_task(company.ask(requests.Leave(company.key(1))))
         await house.store.asked.wait()
+        monkeypatch.setattr("fulgence.server.tables.IDLE", 0.0)
         await asyncio.sleep(0.02)  # the sweeper comes by
         house.store.gate.set()
         async with asyncio.timeout(2):

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 import schemathesis
-from fastapi import FastAPI
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from fulgence.server.api import router
+from fulgence.server.app import make_api
 from server.players import Server, serving
 
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
@@ -34,8 +33,7 @@ Case = schemathesis.Case[Any]
 
 REFUSED = ["400", "403", "404", "405", "409", "413", "415", "422"]
 
-described = FastAPI()
-described.include_router(router)
+described = make_api()
 config = schemathesis.Config.from_dict(
     {
         "generation": {"max-examples": EXAMPLES, "deterministic": True},

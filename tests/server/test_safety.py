@@ -265,7 +265,7 @@ HEADERS = {
         (400, "POST", "/api/tables", [JSON], b"[" * 20_000),
         (403, "POST", "/api/tables", [("Origin", "null")], b""),
         (404, "GET", "/api/tables/nobody", [], b""),
-        (404, "GET", "/nothing", [], b""),
+        (404, "GET", "/api/nothing", [], b""),
         (404, "GET", "/api/tables/", [], b""),
         (405, "DELETE", "/api/tables", [], b""),
         (413, "POST", "/api/tables", [JSON], padded(BODY + 1)),

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from fulgence.server.database import BadDatabase
 from fulgence.server.refusals import StoreConflict, StoreFailed
-from fulgence.server.store import BadDatabase, Store, open_store
+from fulgence.server.store import Store, open_store
 from server.databases import (
     ENGINES,
     cut_connections,
@@ -44,17 +46,18 @@ def sqlite(tmp_path: Path) -> str:
 def commits_of(store: Store) -> list[object]:
     """Grows with every commit."""
     seen: list[object] = []
-    event.listen(store.engine.sync_engine, "commit", seen.append)
+    event.listen(store.database.engine, "commit", seen.append)
     return seen
 
 
 async def tell(store: Store, sentence: str) -> object:
     """On the store's own connection, which is the only one that SQLite has."""
-    async with store._lock:
-        found = await store._connection.exec_driver_sql(sentence)
-        answer = found.scalar() if found.returns_rows else None
-        await store._connection.commit()
-    return answer
+
+    def work(connection: Connection) -> object:
+        found = connection.exec_driver_sql(sentence)
+        return found.scalar() if found.returns_rows else None
+
+    return await store.database.write(work)
 
 
 @in_loop
@@ -66,6 +69,48 @@ async def test_entries_come_back_in_their_order_and_to_their_own_table(database:
         assert await store.entries("b") == [(1, "first"), (2, "second"), (2, "third")]
         assert await store.entries("a") == [(3, "of another")]
         assert await store.entries("c") == []
+
+
+@in_loop
+async def test_an_entry_can_be_written_after_the_last_whatever_that_is(database: str) -> None:
+    async with opened(database) as store:
+        for table in "ab":
+            await store.append(table, 0, [(1, "first"), (2, "second")], ROW)
+        together = (store.append_last("a", 3, "last"), store.append_last("b", 4, "last"))
+        await asyncio.gather(*together, store.append_last("c", 5, "of no table"))
+        assert await store.entries("a") == [(1, "first"), (2, "second"), (3, "last")]
+        assert await store.entries("b") == [(1, "first"), (2, "second"), (4, "last")]
+        assert await store.entries("c") == []
+        with pytest.raises(StoreConflict):
+            await store.append("a", 2, [(6, "as if nothing had been written")])
+        await store.append_last("a", 7, "really the last")
+        assert (await store.entries("a"))[3:] == [(7, "really the last")]
+
+
+@in_loop
+async def test_an_entry_after_the_last_is_written_although_another_store_never_stops(postgresql: str) -> None:
+    async with opened(postgresql, alone=False) as busy, opened(postgresql, alone=False) as other:
+        await busy.append("a", 0, [(0, "entry")] * 20_000, ROW)
+
+        async def write_on() -> int:
+            number = 20_000
+            while True:
+                try:
+                    await busy.append("a", number, [(0, "entry")])
+                except StoreConflict:
+                    return number
+                number += 1
+
+        writing = asyncio.create_task(write_on())
+        tries = 0
+        while not writing.done():
+            tries += 1
+            with contextlib.suppress(StoreConflict):
+                await other.append_last("a", 1, "taken over")
+                break
+        number = await writing
+        assert (await other.entries("a"))[number:] == [(1, "taken over")]
+        assert tries < 100
 
 
 @in_loop
@@ -152,7 +197,7 @@ async def test_lists_are_of_those_tables_that_belong_there(database: str) -> Non
 
 @contextlib.asynccontextmanager
 async def read_only(store: Store) -> AsyncIterator[None]:
-    setting = "pragma query_only" if store.is_embedded else "set default_transaction_read_only"
+    setting = "pragma query_only" if store.database.is_embedded else "set default_transaction_read_only"
     await tell(store, f"{setting} = on")
     yield
     await tell(store, f"{setting} = off")
@@ -216,7 +261,7 @@ async def terminate_who_waits(address: str) -> None:
 async def test_a_connection_that_is_cut_in_the_middle_has_written_nothing(postgresql: str) -> None:
     async with opened(postgresql) as store, opened(postgresql, alone=False) as other:
         await store.append("a", 0, [(0, "opened")], ROW)
-        async with other.engine.connect() as holder:
+        async with AsyncEngine(other.database.engine).connect() as holder:
             await holder.exec_driver_sql("lock table entries in access exclusive mode")
             waiting = asyncio.create_task(store.append("a", 1, [(1, "lost")], {"phase": "over"}))
             await terminate_who_waits(postgresql)

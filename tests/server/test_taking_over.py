@@ -8,8 +8,20 @@ from typing import Any
 
 import pytest
 
-from fulgence.server.cluster import idle_entry
-from fulgence.server.entries import Closed, Entry, Handed, Joined, Left, Moved, Opened, Plan
+from fulgence.server.entries import (
+    Closed,
+    Entry,
+    Handed,
+    Joined,
+    Left,
+    Moved,
+    Opened,
+    Plan,
+    Returned,
+    TakenOver,
+    format_entry,
+    parse_entry,
+)
 from fulgence.server.messages import format_message
 from fulgence.server.state import Table
 from fulgence.server.views import NOBODY, Views
@@ -28,35 +40,55 @@ def table_of(seats: tuple[Plan, ...], *entries: Entry) -> Table:
 
 def all_that_is_seen(table: Table) -> list[Any]:
     views = Views(table, lambda seat: False)
-    seen = [json.loads(format_message(views.message(seat, 0, 0))) for seat in (0, 1, NOBODY)]
-    return [view | {"number": 0} for view in seen]
+    return [json.loads(format_message(views.message(seat, 0, 0))) for seat in (0, 1, NOBODY)]
 
 
-@pytest.mark.parametrize(
-    "table",
-    [
-        table_of(PEOPLE),
-        table_of(PEOPLE, ANN),
-        table_of(PEOPLE, BEN),
-        table_of((Plan(name="Ann", key="key of Ann"), Plan())),
-        table_of(PEOPLE, ANN, BEN),
-        table_of(PEOPLE, ANN, BEN, Moved(0, "pass")),
-        table_of(PEOPLE, ANN, BEN, Left(0)),
-        table_of(PEOPLE, ANN, BEN, Handed(0, "greedy")),
-        table_of(PEOPLE, ANN, BEN, Handed(0, "greedy"), Left(0)),
-        table_of(PEOPLE, ANN, Handed(1, "greedy")),
-        table_of(BOTS),
-    ],
-)
+TABLES = [
+    table_of(PEOPLE),
+    table_of(PEOPLE, ANN),
+    table_of((Plan(name="Ann", key="key of Ann"), Plan())),
+    table_of(PEOPLE, ANN, BEN),
+    table_of(PEOPLE, ANN, BEN, Moved(0, "pass")),
+    table_of(PEOPLE, ANN, BEN, Left(0)),
+    table_of(PEOPLE, ANN, BEN, Handed(0, "greedy")),
+    table_of(BOTS),
+    table_of(PEOPLE, ANN, BEN, Closed()),
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
 def test_taking_a_table_over_changes_nothing_there(table: Table) -> None:
-    before, seats = all_that_is_seen(table), copy.deepcopy(table.seats)
-    entry = idle_entry(table)
-    assert entry is not None
-    table.apply(entry, 1000)
+    before, seats, written = all_that_is_seen(table), copy.deepcopy(table.seats), table.written
+    table.apply(TakenOver(), 1000)
     assert all_that_is_seen(table) == before
     assert table.seats == seats
     assert table.turn_began == 0
+    assert table.written == written + 1
 
 
-def test_at_a_table_that_is_closed_nothing_is_written() -> None:
-    assert idle_entry(table_of(PEOPLE, ANN, BEN, Closed())) is None
+def test_taking_over_is_written_so_for_good() -> None:
+    assert format_entry(TakenOver()) == '{"entry":"taken-over"}'
+    assert parse_entry('{"entry":"taken-over"}') == TakenOver()
+
+
+@pytest.mark.parametrize(
+    ("table", "entry"),
+    [
+        (table_of(PEOPLE), Left(0)),
+        (table_of(PEOPLE, BEN), Left(0)),
+        (table_of(PEOPLE, ANN), Returned(0)),
+        (table_of(PEOPLE, ANN, BEN, Moved(0, "pass")), Returned(0)),
+        (table_of(PEOPLE, ANN, BEN, Left(0)), Left(0)),
+        (table_of(PEOPLE, ANN, BEN, Handed(0, "greedy")), Handed(0, "greedy")),
+        (table_of(BOTS), Handed(0, "greedy")),
+    ],
+)
+def test_what_was_once_written_instead_changes_nothing_either(table: Table, entry: Entry) -> None:
+    """Logs have an entry about the first seat that tells what is so anyway."""
+    before, seats = all_that_is_seen(table), copy.deepcopy(table.seats)
+    table.apply(parse_entry(format_entry(entry)), 1000)
+    assert [view | {"number": 0} for view in all_that_is_seen(table)] == [
+        view | {"number": 0} for view in before
+    ]
+    assert table.seats == seats
+    assert table.turn_began == 0

@@ -17,6 +17,8 @@ from fulgence.build import is_compiled
 from fulgence.commands import services
 from fulgence.commands.services import Finding, Folder
 from fulgence.commands.streams import printable
+from fulgence.draw import png
+from fulgence.folders import data_folder
 from fulgence.language import N_, translate
 from fulgence.rules.cityfile import city_names
 
@@ -29,6 +31,7 @@ LABELS = {
     "cities": N_("cities"),
     "terminal": N_("terminal"),
     "colour": N_("colour"),
+    "pictures": N_("pictures"),
     "libraries": N_("libraries"),
     "sqlite": "sqlite",
     "data": N_("data folder"),
@@ -52,6 +55,7 @@ NOTES = {
         "The rules run uncompiled: everything works, but simulations are about 100 times slower. "
         "With a C compiler and the Python headers, install the package again."
     ),
+    "pictures": png.NEEDED,
     "libraries": N_("The server cannot run without all of its libraries: install the package again."),
     "sqlite": N_(
         "SQLite before 3.51.3 can damage a database that two connections write at once. "
@@ -71,6 +75,7 @@ class Checkup:
     cities: list[str]
     terminal: bool
     colour: bool
+    pictures: list[str]  # what `fulgence draw` can write
     libraries: dict[str, str | None]  # versions, None if not installed
     sqlite: str
     data: Folder | None
@@ -101,6 +106,7 @@ def checkup_of(options: Namespace) -> Checkup:
         cities=list(city_names()),
         terminal=sys.stdout.isatty(),
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb",
+        pictures=["SVG", "PDF", *(["PNG"] if png.is_available() else [])],
         libraries=libraries | services.versions(services.OPTIONAL),
         sqlite=sqlite3.sqlite_version,
         data=folder,
@@ -112,7 +118,7 @@ def checkup_of(options: Namespace) -> Checkup:
 
 def places() -> tuple[Folder, str]:
     """Where a server keeps its data, and the address of the database there."""
-    from fulgence.server.run import data_folder, default_database  # a second: it brings all libraries
+    from fulgence.server.run import default_database  # a second: it brings all libraries
 
     folder = data_folder()
     return Folder(str(folder), services.can_be_written(folder)), default_database()
@@ -162,6 +168,8 @@ def told(value: object) -> str:
 def is_noted(checkup: Checkup, key: str) -> bool:
     if key == "compiled":
         return not checkup.compiled
+    if key == "pictures":
+        return "PNG" not in checkup.pictures
     if key == "libraries":
         return checkup.data is None
     return sqlite3.sqlite_version_info < services.SAFE_SQLITE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 
+from fulgence.bots import bot
 from fulgence.commands.streams import complain
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
@@ -31,6 +32,12 @@ def advise(addons: Sequence[str]) -> None:
     """What the publisher advises about the add-ons of a game that can be played, on standard error."""
     if advice(addons):
         complain(advice(addons))
+
+
+def advise_on_bots(bots: Sequence[str], city: City, addons: Sequence[str]) -> None:
+    """What to know about bots that nobody has trained for a game, on standard error."""
+    if message := bot.advice(bots, city, addons):
+        complain(message)
 
 
 def seed_of(options: Namespace) -> int:

@@ -8,7 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from fulgence.bots.bot import make_bot
-from fulgence.commands.options import BadOption, advise, city_of, names
+from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names
 from fulgence.language import translate
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
@@ -29,6 +29,7 @@ def run(options: Namespace) -> int:
     seated = {len(people) + n: make_bot(bot, chance.child(n)) for n, bot in enumerate(bots)}
     game = Game(made, [*people, *(f"{bot} {n + 1}" for n, bot in enumerate(bots))])
     advise(made.addons)
+    advise_on_bots(bots, city, made.addons)
     try:
         return play(
             game,

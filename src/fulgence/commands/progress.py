@@ -10,12 +10,13 @@ WIDTH = 30
 
 
 class Progress:
-    def __init__(self, what: str, total: int) -> None:
+    def __init__(self, what: str, total: int, prints: bool = True) -> None:
+        """`prints`: whether something is written to standard output on the way."""
         self.what = what
         self.total = total
         self.done = 0
         # Records on the same terminal would run into the bar.
-        self.shown = sys.stderr.isatty() and not sys.stdout.isatty()
+        self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
         self.drawn_at = 0.0
 
     def __enter__(self) -> Progress:

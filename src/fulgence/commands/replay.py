@@ -6,7 +6,8 @@ import json
 from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
-from fulgence.commands.streams import complain, printable, read_text
+from fulgence.commands.records import each_record
+from fulgence.commands.streams import complain, printable
 from fulgence.language import N_, translate
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
@@ -14,43 +15,21 @@ from fulgence.rules.record import Replay, parse_record, replay
 
 
 def run(options: Namespace) -> int:
-    status = 0
     own = load_city(options.city) if options.city else None
-    for file in options.files:
+
+    def show(file: str, number: int, text: str) -> bool:
         try:
-            records = documents(read_text(file))
+            played = replay(parse_record(text, own))
         except BadRecord as error:
-            complain(error.message)
-            status = 1
-            continue
-        for number, text in enumerate(records, 1):
-            try:
-                played = replay(parse_record(text, own))
-            except BadRecord as error:
-                complain(f"{file}: record {number}: {error}")
-                status = 1
-                continue
-            if options.json or options.legal:
-                print(json.dumps(replay_object(played, options.legal)))
-            else:
-                print(replay_text(played, translate("{file}, record {number}", file=file, number=number)))
-    return status
+            complain(f"{file}: record {number}: {error}")
+            return False
+        if options.json or options.legal:
+            print(json.dumps(replay_object(played, options.legal)))
+        else:
+            print(replay_text(played, translate("{file}, record {number}", file=file, number=number)))
+        return True
 
-
-def documents(text: str) -> list[str]:
-    """The records of a text: JSON Lines, or one document on several lines."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if not lines or lines[0].strip() in ("{", "[") or is_json(text):
-        return [text]
-    return lines
-
-
-def is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    return each_record(options.files, show)
 
 
 def replay_object(played: Replay, legal: bool) -> dict[str, object]:

@@ -18,7 +18,6 @@ from fulgence.language import N_
 from fulgence.rules.message import Message
 
 LIBRARIES = (
-    "aiosqlite",
     "alembic",
     "fastapi",
     "httptools",
@@ -28,7 +27,8 @@ LIBRARIES = (
     "uvicorn",
     "websockets",
 )
-OPTIONAL = ("uvloop", "asyncpg", "redis")  # what a server can do without: Windows has no uvloop
+# What one can do without: Windows has no uvloop, two are for PNG pictures, ray for many machines.
+OPTIONAL = ("uvloop", "asyncpg", "redis", "resvg-py", "font-roboto", "ray")
 SAFE_SQLITE = (3, 51, 3)  # before it, two connections that write at once can damage a database
 PATIENCE = 3.0  # seconds for whoever is asked
 
@@ -82,7 +82,7 @@ def can_be_written(folder: Path) -> bool:
 
 def database(address: str) -> Finding:
     from fulgence.rules.errors import FulgenceError
-    from fulgence.server.store import parse_database
+    from fulgence.server.database import parse_database
 
     shown = without_secrets(address)
     try:
@@ -133,7 +133,7 @@ async def postgresql(shown: str, url: Any) -> Finding:
     from sqlalchemy.ext.asyncio import create_async_engine
 
     from fulgence.server import schema
-    from fulgence.server.store import reason_of
+    from fulgence.server.database import reason_of
 
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE, "command_timeout": PATIENCE})
     try:

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from fulgence.bots.bot import make_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
+from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
 from fulgence.commands.progress import Progress
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
@@ -28,6 +28,7 @@ def run(options: Namespace) -> int:
     for bot in bots:
         make_bot(bot, source)
     advise(addons)
+    advise_on_bots(bots, city, addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
     source = Generator(seed_of(options))

@@ -6,8 +6,8 @@ import json
 from argparse import Namespace
 from typing import NamedTuple
 
-from fulgence.commands.replay import documents
-from fulgence.commands.streams import complain, printable, read_text
+from fulgence.commands.records import each_record
+from fulgence.commands.streams import complain, printable
 from fulgence.fair import Unfair, check_fair, parse_fairness
 from fulgence.language import N_, translate
 from fulgence.rules.city import City
@@ -29,27 +29,20 @@ class Verdict(NamedTuple):
 
 
 def run(options: Namespace) -> int:
-    status = 0
     own = load_city(options.city) if options.city else None
-    for file in options.files:
-        try:
-            records = documents(read_text(file))
-        except BadRecord as error:
-            complain(error.message)
-            status = 1
-            continue
-        for number, text in enumerate(records, 1):
-            verdict = judged(text, own, options.commitment)
-            if not verdict.fair:
-                status = 1
-            if options.json:
-                print(json.dumps(verdict._asdict()))
-            elif not verdict.fair:
-                complain(f"{file}: record {number}: {verdict.reason}")
-            else:
-                told = KEPT if options.commitment else IF_PROMISED
-                print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
-    return status
+
+    def show(file: str, number: int, text: str) -> bool:
+        verdict = judged(text, own, options.commitment)
+        if options.json:
+            print(json.dumps(verdict._asdict()))
+        elif not verdict.fair:
+            complain(f"{file}: record {number}: {verdict.reason}")
+        else:
+            told = KEPT if options.commitment else IF_PROMISED
+            print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
+        return verdict.fair
+
+    return each_record(options.files, show)
 
 
 def judged(text: str, own: City | None, noted: str | None) -> Verdict:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fulgence.draw.layout import Spot, layout_of, spot
+from fulgence.draw.layout import Spot, layout_of
 from fulgence.draw.pencils import style_of
-from fulgence.draw.svg import blank, middle_of, stations
+from fulgence.draw.svg import blank, corner_of, middle_of, stations
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 
@@ -30,6 +30,7 @@ class StationPlace:
     sight: bool
     gate: bool
     departure: str  # the pencil, or nothing
+    side: str  # of a departure in a city of two sides: which line starts there
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ class CityMap:
     cards: tuple[CardFace, ...]
     sides: tuple[str, ...]
     river: str
+    items: tuple[str, ...]  # rows of the score pad below the lines
 
 
 def map_of(city: City) -> CityMap:
@@ -102,6 +104,11 @@ def map_of(city: City) -> CityMap:
         ),
         sides=tuple(city.prefixes.get(side, side) for side in city.sides),
         river=city.river_name,
+        items=(
+            *(["sites"] if city.sites else []),
+            *(["crossings"] if city.overhead else []),
+            "interchanges",
+        ),
     )
 
 
@@ -118,15 +125,16 @@ def station_place(city: City, cell: int) -> StationPlace:
         sight=cell in city.sites or cell in city.monuments,
         gate=cell in city.gates,
         departure=departures[0] if departures else "",
+        side=side_of(city, departures[0], cell) if departures and city.sides else "",
     )
+
+
+def side_of(city: City, pencil: str, cell: int) -> str:
+    prefix = city.sides[city.departures[pencil].index(cell)]
+    return city.prefixes.get(prefix, prefix)
 
 
 def district_place(city: City, number: int) -> DistrictPlace:
     """Its count stands in the upper left corner of its first cell."""
-    letter = city.districts[number]
-    points = [
-        (x, y) for y, row in enumerate(city.district_rows) for x, name in enumerate(row) if name == letter
-    ]
-    column, row = min(points, key=lambda point: (point[1], point[0]))
-    x, y = spot(column - 0.5, row - 0.5)
-    return DistrictPlace(letter, x, y, city.is_secondary(number))
+    x, y = corner_of(city, number)
+    return DistrictPlace(city.districts[number], x, y, city.is_secondary(number))

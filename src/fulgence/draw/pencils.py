@@ -6,6 +6,7 @@ letters do without colours.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -31,3 +32,8 @@ UNKNOWN = Style("#444444", "8 8", "X")  # a pencil that only an own city has
 
 def style_of(pencil: str) -> Style:
     return STYLES.get(pencil, Style(UNKNOWN.colour, UNKNOWN.dash, pencil[:1].upper() or UNKNOWN.letter))
+
+
+def css_of(pencil: str) -> str:
+    """Its name as a class of SVG elements."""
+    return re.sub(r"\W", "-", pencil)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 
 from fulgence.draw.layout import Spot
 from fulgence.rules import kinds
 
+TIMES, MINUS, TO = "\u00d7", "\u2212", "\u2013"
+# Control signs, halves of pairs and what is no sign at all.
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SIDES = {kinds.SQUARE: (4, 45.0, 1.12), kinds.TRIANGLE: (3, -90.0, 1.12), kinds.PENTAGON: (5, -90.0, 1.0)}
 
 
@@ -64,9 +68,21 @@ def line(start: Spot, end: Spot, css: str) -> str:
     return f'<line class="{css}" {ends}/>'
 
 
-def text(spot: Spot, words: str, css: str) -> str:
-    safe = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return f'<text class="{css}" x="{number(spot[0])}" y="{number(spot[1])}">{safe}</text>'
+def text(spot: Spot, words: str, css: str, size: float | None = None) -> str:
+    """`size`: another one than that of the class."""
+    own = "" if size is None else f' font-size="{size:g}"'
+    return f'<text class="{css}"{own} x="{number(spot[0])}" y="{number(spot[1])}">{escaped(words)}</text>'
+
+
+def box(corner: Spot, wide: float, high: float, css: str, round_: float = 4) -> str:
+    place = f'x="{number(corner[0])}" y="{number(corner[1])}" width="{number(wide)}" height="{number(high)}"'
+    return f'<rect class="{css}" {place} rx="{number(round_)}"/>'
+
+
+def escaped(words: str) -> str:
+    """As text or as an attribute; signs that XML cannot hold become question marks."""
+    safe = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    return NOT_XML.sub("?", safe)
 
 
 def smooth(spots: tuple[Spot, ...]) -> str:

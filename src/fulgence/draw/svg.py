@@ -1,20 +1,35 @@
 """One drawing of a sheet, for the web, for sharing and for print.
 
-`blank` is what is printed on the paper; `drawn` is what the pencils have added. Both are pieces of
-SVG with classes and no colours: `STYLE` gives them colours, the web app its own.
+`blank` is what is printed on the paper; `drawn` is what the pencils have added. All are pieces of SVG
+with classes and no colours: looks.py gives them colours, the web app its own.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from fulgence.draw.layout import CELL, Layout, Spot, layout_of, spot
-from fulgence.draw.pencils import STYLES, style_of
-from fulgence.draw.shapes import circle, line, number, polygon, serrated, smooth, star, symbol, text
+from fulgence.draw.looks import styled
+from fulgence.draw.pencils import css_of, style_of
+from fulgence.draw.shapes import (
+    TIMES,
+    circle,
+    escaped,
+    line,
+    number,
+    polygon,
+    serrated,
+    smooth,
+    star,
+    symbol,
+    text,
+)
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
 
 STATION, SIGN = 25.0, 12.0  # radius of a station and of the sign in it
+TRACK = 18.0  # from one of double tracks to the other
 
 
 def blank(city: City) -> str:
@@ -28,6 +43,8 @@ def blank(city: City) -> str:
     ]
     if layout.river:
         parts.append(f'<path class="river" d="{smooth(layout.river)}"/>')
+    else:
+        parts += [water(layout, *city.sections[section]) for section in sorted(city.river)]
     parts += ['<g class="grid">', *grid_names(city, layout), "</g>"]
     parts += ['<g class="sections">']
     parts += [line(layout.cells[a], layout.cells[b], "section") for a, b in city.sections]
@@ -62,6 +79,14 @@ def grid_names(city: City, layout: Layout) -> list[str]:
     return [*letters, *(text((22.0, spot(0, y)[1] + 7), str(y + 1), "grid-name") for y in range(rows))]
 
 
+def water(layout: Layout, a: int, b: int) -> str:
+    """A short stretch of river under one section, where no stream can be drawn through all of them."""
+    (ax, ay), (bx, by) = layout.cells[a], layout.cells[b]
+    reach = 22 / math.hypot(bx - ax, by - ay)
+    x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (ay - by) * reach, (bx - ax) * reach
+    return line((x - dx, y - dy), (x + dx, y + dy), "river")
+
+
 def crossing(city: City, name: str) -> str:
     """A bridge where two lines may pass each other."""
     first, second = (city.sections[section] for section in city.overhead[name])
@@ -91,13 +116,18 @@ def station(city: City, cell: int) -> str:
         parts.append(platform(own))
         parts.append(star(centre, 22, "symbol"))
     else:
-        pencil = next((name for name, own_cells in city.departures.items() if cell in own_cells), "")
-        css = f"station departure {pencil}" if pencil else "station"
+        pencil = departing(city, cell)
+        css = f"station departure {css_of(pencil)}" if pencil else "station"
         parts.append(circle(centre, STATION, css))
         parts.append(symbol(city.symbols[cell], centre, SIGN, "symbol light" if pencil else "symbol"))
         if pencil:
-            parts.append(badge((centre[0] + 27, centre[1] - 27), pencil))
+            parts.append(badge_at(centre, pencil))
     return f'<g id="station-{names[0]}">' + "".join(parts) + "</g>"
+
+
+def departing(city: City, cell: int) -> str:
+    """The pencil that starts there, or nothing."""
+    return next((pencil for pencil, cells in city.departures.items() if cell in cells), "")
 
 
 def middle_of(spots: Sequence[Spot]) -> Spot:
@@ -113,83 +143,90 @@ def platform(spots: Sequence[Spot]) -> str:
     )
 
 
+def badge_at(station: Spot, pencil: str) -> str:
+    return badge((station[0] + 27, station[1] - 27), pencil)
+
+
 def badge(centre: Spot, pencil: str) -> str:
     """The letter of a pencil, so that nobody needs its colour."""
-    return circle(centre, 12, f"badge {pencil}") + text(
+    return circle(centre, 12, f"badge {css_of(pencil)}") + text(
         (centre[0], centre[1] + 6), style_of(pencil).letter, "badge-letter"
     )
 
 
 def drawn(city: City, sheet: Sheet) -> str:
-    """The lines, later rounds above earlier ones; boxes and circles."""
-    cells = layout_of(city).cells
+    """The lines, later rounds above earlier ones; double tracks side by side."""
     parts = []
     for round_, index in enumerate(sheet.terms.pencils):
-        pencil = city.pencils[index]
+        css = css_of(city.pencils[index])
         mine = [n for n in range(len(city.sections)) if sheet.drawn[n] >> round_ & 1]
         if not mine:
             continue
-        ends = [(cells[city.sections[n][0]], cells[city.sections[n][1]]) for n in mine]
-        parts.append(f'<g class="line {pencil}">')
-        parts += [line(a, b, "casing") for a, b in ends]
-        parts += [line(a, b, f"stroke {pencil}") for a, b in ends]
-        parts += [line(a, b, f"pattern {pencil}") for a, b in ends]
+        above = {over for _, over in city.overhead.values()}
+        parts.append(f'<g class="line {css}">')
+        for layer in ([n for n in mine if n not in above], [n for n in mine if n in above]):
+            ends = [track(city, n, sheet.drawn[n], round_) for n in layer]
+            parts += [line(a, b, "casing") for a, b in ends]
+            parts += [line(a, b, f"stroke {css}") for a, b in ends]
+            parts += [line(a, b, f"pattern {css}") for a, b in ends]
         parts.append("</g>")
     return "".join(parts)
 
 
+def track(city: City, section: int, rounds: int, round_: int) -> tuple[Spot, Spot]:
+    """Where a round's line runs along a section that all of `rounds` have drawn."""
+    (ax, ay), (bx, by) = (layout_of(city).cells[cell] for cell in city.sections[section])
+    before = (rounds & ((1 << round_) - 1)).bit_count()
+    aside = TRACK * (before - (rounds.bit_count() - 1) / 2) / math.hypot(bx - ax, by - ay)
+    dx, dy = (ay - by) * aside, (bx - ax) * aside
+    return (ax + dx, ay + dy), (bx + dx, by + dy)
+
+
 def marks(city: City, sheet: Sheet) -> str:
-    """What is drawn around stations: National Train Stations, stations that count twice."""
+    """What is drawn around stations and into districts: National Train Stations, what counts twice."""
     cells = layout_of(city).cells
     parts = []
     for cell in city.stations:
         if sheet.boxed >> cell & 1:
-            parts.append(f'<polygon class="boxed" points="{polygon(cells[cell], 46, 4, 45)}"/>')
+            own = [cells[c] for c in range(len(city.cells)) if city.whole[cell] >> c & 1]
+            parts.append(f'<polygon class="boxed" points="{polygon(middle_of(own), 46, 4, 45)}"/>')
+            if pencil := departing(city, cell):
+                parts.append(badge_at(cells[cell], pencil))  # once more, above the box
     for circled in sheet.circled:
         parts += [circle(cells[c], 36, "circled") for c in range(len(city.cells)) if circled >> c & 1]
+    for round_, index in enumerate(sheet.terms.pencils):
+        for district in range(len(city.districts)):
+            if sheet.doubled[round_] >> district & 1:
+                x, y = corner_of(city, district)
+                css = f"doubled {css_of(city.pencils[index])}"
+                parts.append(text((x + 24 + 36 * round_, y + 28), f"{TIMES}2", css))
     return "".join(parts)
 
 
+def corner_of(city: City, district: int) -> Spot:
+    """The upper left corner of its first cell."""
+    letter = city.districts[district]
+    places = (
+        (y, x) for y, row in enumerate(city.district_rows) for x, name in enumerate(row) if name == letter
+    )
+    row, column = min(places)
+    return spot(column - 0.5, row - 0.5)
+
+
+def map_svg(city: City, sheet: Sheet | None = None) -> str:
+    """The sheet without its frame, to be styled."""
+    if sheet is None:
+        return blank(city) + stations(city)
+    return blank(city) + drawn(city, sheet) + stations(city) + marks(city, sheet)
+
+
 def sheet_svg(city: City, sheet: Sheet | None = None) -> str:
-    """A whole picture that stands alone."""
+    """The map alone as a picture that needs nothing else."""
     layout = layout_of(city)
-    inside = (
-        blank(city)
-        + (drawn(city, sheet) if sheet else "")
-        + stations(city)
-        + (marks(city, sheet) if sheet else "")
+    wide, high = number(layout.width), number(layout.height)
+    picture = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" role="img" '
+        f'aria-label="{escaped(city.name)}"><rect class="paper" width="{wide}" height="{high}"/>'
+        f"{map_svg(city, sheet)}</svg>"
     )
-    size = f"{number(layout.width)} {number(layout.height)}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" role="img" '
-        f'aria-label="{city.name}"><style>{STYLE}</style>'
-        f'<rect class="paper" width="{number(layout.width)}" height="{number(layout.height)}"/>{inside}</svg>'
-    )
-
-
-def pencil_rules() -> str:
-    rules = []
-    for pencil, style in STYLES.items():
-        rules.append(f".stroke.{pencil}{{stroke:{style.colour}}}.badge.{pencil}{{fill:{style.colour}}}")
-        rules.append(f".departure.{pencil}{{fill:{style.colour};stroke:{style.colour}}}")
-        pattern = f"stroke-dasharray:{style.dash}" if style.dash else "stroke:none"
-        rules.append(f".pattern.{pencil}{{{pattern}}}")
-    return "".join(rules)
-
-
-STYLE = (
-    ".paper{fill:#fbfaf6}.district{fill:#fbfaf6}.d1{fill:#f3f1ea}.d2{fill:#eef1f3}.d3{fill:#f5efee}"
-    ".border{stroke:#b9b4a6;stroke-width:2.5;stroke-linecap:round}"
-    ".river{fill:none;stroke:#cfe3ef;stroke-width:30;stroke-linecap:round}"
-    ".section{stroke:#9a968a;stroke-width:3.2;stroke-linecap:round;stroke-dasharray:0.1 9}"
-    ".station{fill:#fff;stroke:#23262f;stroke-width:5}.symbol{fill:#23262f}.symbol.light{fill:#fff}"
-    ".sight{fill:#e7b43c;stroke:none}.bridge{fill:#fbfaf6;stroke:#b9b4a6;stroke-width:2}"
-    ".bridge-under,.bridge-over{stroke:#9a968a;stroke-width:3}"
-    ".badge{stroke:#fbfaf6;stroke-width:2.5}"
-    ".badge-letter{fill:#fff;font:700 16px system-ui,sans-serif;text-anchor:middle}"
-    ".grid-name{fill:#9a968a;font:600 20px system-ui,sans-serif;text-anchor:middle}"
-    ".casing{stroke:#fbfaf6;stroke-width:23;stroke-linecap:round}"
-    ".stroke{stroke-width:14;stroke-linecap:round}"
-    ".pattern{stroke:#fff;stroke-width:4;stroke-linecap:round;fill:none}"
-    ".boxed,.circled{fill:none;stroke:#23262f;stroke-width:4}" + pencil_rules()
-)
+    return styled(city, picture)

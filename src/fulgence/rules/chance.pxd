@@ -20,8 +20,14 @@ cdef class Pile:
     cpdef void restart(self)
     @cython.locals(card=Py_ssize_t, group=Py_ssize_t)
     cpdef void flip(self) noexcept nogil
-    @cython.locals(i=Py_ssize_t, j=Py_ssize_t, card=int)
+    @cython.locals(i=Py_ssize_t)
     cdef void shuffle(self, Generator chance) noexcept nogil
+    @cython.locals(i=Py_ssize_t)
+    cdef void shuffle_rest(self, Generator chance) noexcept nogil
+    @cython.locals(card=int)
+    cdef inline void swap(self, Py_ssize_t i, Py_ssize_t j) noexcept nogil
+    @cython.locals(group=int, place=Py_ssize_t)
+    cdef void copy_from(self, Pile other) noexcept nogil
 
 @cython.locals(pile=Pile)
 cpdef list turns(tables.Tables city, object cards)

@@ -88,11 +88,32 @@ class Pile:
         self.seen[0] = self.seen[1] = self.seen[2] = 0
         i = self.size - 1
         while i > 0:
-            j = chance.below(i + 1)
-            card = self.cards[i]
-            self.cards[i] = self.cards[j]
-            self.cards[j] = card
+            self.swap(i, chance.below(i + 1))
             i -= 1
+
+    def shuffle_rest(self, chance: Generator) -> None:
+        """A new order for the cards that have not been flipped."""
+        i = self.size - 1
+        while i > self.position:
+            self.swap(i, self.position + chance.below(i + 1 - self.position))
+            i -= 1
+
+    def swap(self, i: int, j: int) -> None:
+        card = self.cards[i]
+        self.cards[i] = self.cards[j]
+        self.cards[j] = card
+
+    def copy_from(self, other: Pile) -> None:
+        """Become equal to another pile of the same city."""
+        self.size = other.size
+        self.position = other.position
+        self.card = other.card
+        self.switched = other.switched
+        self.last = other.last
+        for group in range(3):
+            self.seen[group] = other.seen[group]
+        for place in range(other.size):
+            self.cards[place] = other.cards[place]
 
 
 def turns(city: tables.Tables, cards: Sequence[int]) -> list[tuple[int, ...]]:

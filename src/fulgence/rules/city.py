@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,21 @@ class Objective:
     count: int
     lines: int
     among: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What things give, as the file says; lists are by how many there are, from 0."""
+
+    interchange: tuple[int, ...]  # by the number of lines
+    crossing: tuple[int, ...]  # by the directions that are drawn
+    river: int
+    monument: int
+    link: int
+    objective: int
+    track: tuple[int, ...]  # by visits to sites
+    secondary_districts: int  # as how many districts one counts, with that acceleration
+    double_stations: int  # by what "most stations" is multiplied, with that acceleration
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +81,7 @@ class City:
     chooses_pencils: bool  # a player alone may choose their order (R39)
     objectives: tuple[Objective, ...]
     objectives_dealt: int
+    worth: Worth
     tables: Tables = field(repr=False)
 
     @cached_property
@@ -100,6 +117,24 @@ class City:
     @cached_property
     def moves(self) -> dict[str, int]:
         return {name: move for move, name in enumerate(self.move_names)}
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for two cities only if what is drawn on one means the same on the other."""
+        facts = [
+            self.cells,
+            self.symbols,
+            self.district_of,
+            self.sections,
+            self.crossing_pairs,
+            self.cards,
+            sorted(self.river),
+            self.sites,
+            self.monuments,
+            self.gates,
+            self.objectives,
+        ]
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
     @cached_property
     def neighbours(self) -> tuple[frozenset[int], ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH, Cards, read_cards
-from fulgence.rules.city import City, Objective
+from fulgence.rules.city import City, Objective, Worth
 from fulgence.rules.citymap import CityMap, read_map
 from fulgence.rules.errors import BadCity, NoCity
 from fulgence.rules.facts import Facts, parse_facts
@@ -21,21 +21,26 @@ RANDOM, CHOSEN = "random", "chosen"
 @cache
 def load_city(name: str) -> City:
     """A city of the package by its name, or a city file by its path."""
+    text = city_text(name)
     if name in city_names():
-        resource = files("fulgence.cities") / f"{name}.toml"
-        return parse_city(resource.read_text(encoding="utf-8"), f"{name}.toml", name)
+        return parse_city(text, f"{name}.toml", name)
+    return parse_city(text, name, Path(name).name)  # with its ending: no city of the package is called so
+
+
+def city_text(name: str) -> str:
+    """The file that `load_city` reads, as it is."""
+    if name in city_names():
+        return (files("fulgence.cities") / f"{name}.toml").read_text(encoding="utf-8")
     if not name.endswith(".toml"):
         raise NoCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
-    path = Path(name)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return Path(name).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadCity(f"{name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadCity(f"{name}: is not UTF-8 text") from None
     except ValueError:  # signs that no file name can have
         raise BadCity(f"{name!r}: cannot be read: it is no file name") from None
-    return parse_city(text, name, path.name)  # with its ending: no city of the package is called so
 
 
 @cache
@@ -62,7 +67,8 @@ def parse_city(text: str, source: str, key: str) -> City:
     if up_to != sorted(set(up_to)):
         verdicts.fail("up_to", "must rise")
     verdicts.done()
-    tables = make_tables(facts, map_, cards, departures, river, sites, track, objectives)
+    worth = read_worth(facts, bool(map_.overhead), track)
+    tables = make_tables(facts, map_, cards, departures, river, sites, worth, objectives)
     facts.done()
     return City(
         key=key,
@@ -94,6 +100,7 @@ def parse_city(text: str, source: str, key: str) -> City:
         chooses_pencils=chooses,
         objectives=objectives,
         objectives_dealt=dealt,
+        worth=worth,
         tables=tables,
     )
 
@@ -212,6 +219,26 @@ def read_solo(facts: Facts) -> bool:
     return order == CHOSEN
 
 
+def read_worth(facts: Facts, has_crossings: bool, track: list[int]) -> Worth:
+    points, acceleration = facts.facts("points"), facts.facts("acceleration")
+    worth = Worth(
+        interchange=tuple(points.numbers("interchange", kinds.ROUNDS + 1)),
+        crossing=tuple(read_crossing_points(points, has_crossings)),
+        river=points.number("river", 0),
+        monument=points.number("monument", 0),
+        link=points.number("link", 0),
+        objective=points.number("objective", 0),
+        track=tuple(track),
+        secondary_districts=acceleration.number("secondary_districts", 1, least=1),
+        double_stations=acceleration.number(
+            "double_stations", 1, least=1, most=3
+        ),  # kinds.PART holds no more
+    )
+    points.done()
+    acceleration.done()
+    return worth
+
+
 def make_tables(
     facts: Facts,
     map_: CityMap,
@@ -219,12 +246,10 @@ def make_tables(
     departures: dict[str, tuple[int, ...]],
     river: list[int],
     sites: tuple[int, ...],
-    track: list[int],
+    worth: Worth,
     objectives: tuple[Objective, ...],
 ) -> Tables:
-    points = facts.facts("points")
     switch = facts.facts("switch")
-    acceleration = facts.facts("acceleration")
     groups = ["", *cards.closing]
     names = [card.name for card in cards.cards]
     departing = {cell for cells in departures.values() for cell in cells}
@@ -260,15 +285,15 @@ def make_tables(
         switch=names.index(SWITCH) if SWITCH in names else kinds.NOWHERE,
         switch_sections=switch.number("sections", 1, least=1, most=2),
         switch_ignored_turns=switch.number("ignored_turns", 0),
-        track=track,
-        interchange_points=points.numbers("interchange", kinds.ROUNDS + 1),
-        crossing_points=read_crossing_points(points, bool(map_.overhead)),
-        river_points=points.number("river", 0),
-        monument_points=points.number("monument", 0),
-        link_points=points.number("link", 0),
-        objective_points=points.number("objective", 0),
-        secondary_weight=acceleration.number("secondary_districts", 1, least=1),
-        most_factor=acceleration.number("double_stations", 1, least=1, most=3),  # kinds.PART holds no more
+        track=worth.track,
+        interchange_points=worth.interchange,
+        crossing_points=worth.crossing,
+        river_points=worth.river,
+        monument_points=worth.monument,
+        link_points=worth.link,
+        objective_points=worth.objective,
+        secondary_weight=worth.secondary_districts,
+        most_factor=worth.double_stations,
         objectives=[
             (
                 kinds.OBJECTIVES.index(objective.kind),
@@ -279,8 +304,7 @@ def make_tables(
             for objective in objectives
         ],
     )
-    for table in (points, switch, acceleration):
-        table.done()
+    switch.done()
     return tables
 
 

@@ -1,6 +1,7 @@
 cdef enum:
     PASS = 0
     NOWHERE = 64
+    NO_CARD = 16
 
 cdef enum:
     SQUARE, TRIANGLE, PENTAGON, CIRCLE, ANY

@@ -2,6 +2,7 @@
 
 PASS = 0  # the move that waives the current permit
 NOWHERE = 64  # no cell: one past the last bit of a mask
+NO_CARD = 16  # one past the last number of a card
 
 # Symbols of stations and cards. A station of ANY symbol ends a section after every card; a card of
 # ANY symbol leads to every station.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fulgence.rules import score
 from fulgence.rules.city import City, Objective
@@ -11,24 +12,21 @@ from fulgence.rules.kinds import PART
 from fulgence.rules.sheet import Sheet
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """One connected line: the two numbers as they are multiplied."""
 
     districts: int
     most: int
 
 
-@dataclass(frozen=True)
-class LineScore:
+class LineScore(NamedTuple):
     pencil: str
     parts: tuple[Part, ...]
     extras: int
     points: int
 
 
-@dataclass(frozen=True)
-class ScorePad:
+class ScorePad(NamedTuple):
     lines: tuple[LineScore, ...]
     sites: int
     crossings: int

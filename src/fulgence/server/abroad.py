@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable
 
 from fulgence.server.guests import COME_AGAIN
+from fulgence.server.inbox import Visitor
 from fulgence.server.letters import (
     AnyLetter,
     Arrival,
@@ -18,7 +19,8 @@ from fulgence.server.letters import (
     Speech,
 )
 from fulgence.server.post import Post
-from fulgence.server.referee import RESTART, Visitor, lost
+from fulgence.server.referee import RESTART
+from fulgence.server.refusals import lost
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place, Refusal, refused
 from fulgence.server.views import NOBODY
 
@@ -60,7 +62,9 @@ class Abroad:
         self.sockets[number] = (owner, visitor)
         link = FarTable(self, owner, number)
         try:
-            place = await self._question(owner, Arrival(number, table, visitor.key, visitor.language.tag))
+            place = await self._question(
+                owner, Arrival(number, table, visitor.key, visitor.language.tag, visitor.wants_words)
+            )
         except BaseException:
             link.detach(visitor)
             raise

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +12,7 @@ from fulgence import __version__
 from fulgence.bots.bot import BOTS
 from fulgence.build import is_compiled
 from fulgence.language import languages
+from fulgence.lessons.chapters.addons import LINES
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
@@ -22,11 +22,16 @@ from fulgence.server.credentials import set_cookie, token_of
 from fulgence.server.guard import address_of
 from fulgence.server.limits import Rates
 from fulgence.server.messages import schemas
-from fulgence.server.referee import stranger
-from fulgence.server.refusals import Refused
+from fulgence.server.models import model_of
+from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import Document, Place
 from fulgence.server.seats import hashed, new_token
 from fulgence.server.tables import Wish
+
+if TYPE_CHECKING:
+    from fulgence.server.requests import TableInfo
+else:
+    TableInfo = model_of(requests.TableInfo)
 
 API_VERSION = 1
 LONGEST_CLOCK = 7 * 24 * 3600
@@ -67,35 +72,16 @@ class CityChoice(BaseModel):
     addons: list[str]
     pencils: list[str]
     chooses_pencils: bool
+    small: bool  # made for trying things out
 
 
 class Choices(BaseModel):
+    """`addons`: each in a line, in English as the catalogues have it."""
+
     cities: list[CityChoice]
+    addons: dict[str, str]
     bots: list[str]
     languages: list[str]
-
-
-class SeatInfo(BaseModel):
-    kind: str
-    name: str | None
-    bot: str | None
-    here: bool
-    ready: bool
-    left: bool
-    host: bool
-
-
-class TableInfo(BaseModel):
-    table: str
-    phase: str
-    city: str
-    addons: list[str]
-    clock: int | None
-    language: str
-    listed: bool
-    commitment: str
-    rematch: str | None
-    seats: list[SeatInfo]
 
 
 class TableList(BaseModel):
@@ -197,12 +183,15 @@ async def ask(request: Request, table: str, question: requests.AnyRequest) -> An
     return await request.app.state.house.ask(table, question)
 
 
+async def info(request: Request, table: str, question: requests.AnyRequest) -> TableInfo:
+    """For what is answered with the table as it is then."""
+    answer = await ask(request, table, question)
+    assert isinstance(answer, requests.TableInfo)
+    return answer
+
+
 def key_of(request: Request) -> str:
     return hashed(token_of(request.scope))
-
-
-def info(answer: Any) -> TableInfo:
-    return TableInfo.model_validate(msgspec.to_builtins(answer))
 
 
 def remember(request: Request, response: Response, table: str, token: str) -> None:
@@ -224,8 +213,9 @@ async def version() -> Version:
 
 @router.get("/choices", responses=PROBLEMS)
 async def choices() -> Choices:
-    """What a table can be opened with."""
-    cities = [load_city(name) for name in city_names()]
+    """What a table can be opened with; cities with the simplest rules first."""
+    cities = sorted(map(load_city, city_names()), key=lambda city: (len(city.sides), len(city.overhead)))
+    largest = max(len(city.stations) for city in cities)
     return Choices(
         cities=[
             CityChoice(
@@ -234,9 +224,11 @@ async def choices() -> Choices:
                 addons=list(city.addons),
                 pencils=list(city.pencils),
                 chooses_pencils=city.chooses_pencils,
+                small=2 * len(city.stations) < largest,
             )
             for city in cities
         ],
+        addons=dict(LINES),
         bots=list(BOTS),
         languages=list(languages()),
     )
@@ -254,7 +246,7 @@ async def listed_tables(request: Request) -> TableList:
     found = []
     for id in await request.app.state.store.listed():
         with contextlib.suppress(FulgenceError):  # it has moved, or ended, since
-            found.append(info(await ask(request, id, requests.Look(""))))
+            found.append(await info(request, id, requests.Look("")))
     return TableList(tables=[table for table in found if table.phase in ("waiting", "playing")])
 
 
@@ -298,7 +290,7 @@ def bot_in(seat: SeatWish) -> str:
 
 @router.get("/tables/{id}", responses=PROBLEMS)
 async def look(id: TableId, request: Request) -> TableInfo:
-    return info(await ask(request, id, requests.Look(key_of(request))))
+    return await info(request, id, requests.Look(key_of(request)))
 
 
 @router.post("/tables/{id}/join", responses=PROBLEMS)
@@ -322,19 +314,19 @@ async def enter(id: TableId, body: EnterTable, request: Request, response: Respo
 @router.post("/tables/{id}/leave", responses=PROBLEMS)
 async def leave(id: TableId, body: LeaveTable, request: Request) -> TableInfo:
     """Before the start the seat becomes free. Later it passes, or a bot plays it; you may return."""
-    return info(await ask(request, id, requests.Leave(key_of(request), body.bot or "")))
+    return await info(request, id, requests.Leave(key_of(request), body.bot or ""))
 
 
 @router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS)
 async def hand(id: TableId, seat: SeatNumber, body: HandSeat, request: Request) -> TableInfo:
     """Let a bot play a seat from now on: for the host and for the seat's owner."""
-    return info(await ask(request, id, requests.Hand(key_of(request), seat, body.bot)))
+    return await info(request, id, requests.Hand(key_of(request), seat, body.bot))
 
 
 @router.post("/tables/{id}/seats/{seat}/return", responses=PROBLEMS)
 async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInfo:
     """Play your own seat again."""
-    return info(await ask(request, id, requests.Return(key_of(request), seat)))
+    return await info(request, id, requests.Return(key_of(request), seat))
 
 
 @router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS)
@@ -348,7 +340,7 @@ async def reissue(id: TableId, seat: SeatNumber, request: Request) -> NewToken:
 @router.post("/tables/{id}/close", responses=PROBLEMS)
 async def close(id: TableId, request: Request) -> TableInfo:
     """End the game here; the seed is revealed. For the host."""
-    return info(await ask(request, id, requests.Close(key_of(request))))
+    return await info(request, id, requests.Close(key_of(request)))
 
 
 @router.post("/tables/{id}/rematch", responses=PROBLEMS)

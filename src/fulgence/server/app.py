@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
-from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
-from fulgence.server.api import router
+from fulgence.server import api, atlas, reviews, school
 from fulgence.server.guard import Guard
 from fulgence.server.house import House
 from fulgence.server.limits import Limits, Rates
 from fulgence.server.refusals import code_of, status_of
+from fulgence.server.site import Site
 from fulgence.server.sockets import Sockets
+from fulgence.server.spoken_in import language_for
 from fulgence.server.store import Store
 
 log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
+ROUTERS = (api.router, atlas.router, school.router, reviews.router)
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 
 
 def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = ()) -> ASGIApp:
+    app = make_api()
+    app.state.house = house
+    app.state.store = store
+    app.state.opening = Rates(limits.tables, 60)
+    app.state.reviews = reviews.AtOnce(1, limits.reviews)
+    app.state.thoughts = reviews.AtOnce(reviews.THOUGHTS, limits.thoughts)
+    return Guard(Front(app, Sockets(house, limits), Site()), hosts, limits)
+
+
+def make_api() -> FastAPI:
     app = FastAPI(
         title="Fulgence",
         version=__version__,
@@ -39,26 +53,36 @@ def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = 
         redoc_url=None,
         redirect_slashes=False,
     )
-    app.state.house = house
-    app.state.store = store
-    app.state.opening = Rates(limits.tables, 60)
-    app.include_router(router)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_exception_handler(FulgenceError, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_mistake)
-    return Guard(Front(app, Sockets(house, limits)), hosts, limits)
+    return app
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    return make_api().openapi()
 
 
 class Front:
     """Sockets go to their table directly: what handles requests would cost every message something."""
 
-    def __init__(self, pages: ASGIApp, sockets: ASGIApp) -> None:
-        self.pages = pages
+    def __init__(self, api: ASGIApp, sockets: ASGIApp, site: ASGIApp) -> None:
+        self.api = api
         self.sockets = sockets
+        self.site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await (self.sockets if scope["type"] == "websocket" else self.pages)(scope, receive, send)
+        if scope["type"] == "websocket":
+            await self.sockets(scope, receive, send)
+        elif scope["type"] == "http" and not scope["path"].startswith("/api"):
+            await self.site(scope, receive, send)
+        else:
+            await self.api(scope, receive, send)
 
 
 def problem(status: int, code: str, message: str) -> JSONResponse:
@@ -91,7 +115,7 @@ async def on_http_error(request: Request, error: Exception) -> JSONResponse:
 
 def methods_of(request: Request) -> set[str]:
     """What an address of the API takes: each of its routes knows only its own."""
-    routes = [route for route in router.routes if isinstance(route, Route)]
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
     matching = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
     return {method for route in matching for method in route.methods or ()}
 
@@ -99,12 +123,3 @@ def methods_of(request: Request) -> set[str]:
 async def on_mistake(request: Request, error: Exception) -> JSONResponse:
     log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
     return problem(500, "mistake", "the server made a mistake; it is written in its log")
-
-
-def language_for(request: Request) -> Language:
-    """The first language that the reader asks for and that we have."""
-    for wish in request.headers.get("accept-language", "").split(",")[:10]:
-        tag = wish.partition(";")[0].strip()
-        if known_tag(tag):
-            return load_language(tag)
-    return ENGLISH

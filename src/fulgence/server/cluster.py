@@ -14,11 +14,12 @@ from collections.abc import Sequence
 
 from redis.exceptions import RedisError
 
-from fulgence.rules.message import Message
 from fulgence.server.abroad import Abroad, Unanswered
-from fulgence.server.entries import Entry, Handed, Left, Returned, format_entry
+from fulgence.server.bots import Bots
+from fulgence.server.entries import TakenOver, format_entry, now
 from fulgence.server.guests import Guests
 from fulgence.server.house import Link
+from fulgence.server.inbox import Visitor
 from fulgence.server.leases import Elsewhere
 from fulgence.server.letters import (
     AnyLetter,
@@ -35,11 +36,10 @@ from fulgence.server.letters import (
 )
 from fulgence.server.post import Post
 from fulgence.server.redis_connection import end, no_redis
-from fulgence.server.redis_connection import open_redis as open_redis
 from fulgence.server.redis_leases import BEAT, NoLease, RedisLeases
-from fulgence.server.referee import PLAYER, Visitor, lost, now
-from fulgence.server.refusals import Refused, StoreConflict
+from fulgence.server.refusals import Refused, StoreConflict, in_doubt, is_in_doubt, lost
 from fulgence.server.requests import (
+    PLAYER,
     AnyAnswer,
     AnyRequest,
     Close,
@@ -51,7 +51,7 @@ from fulgence.server.requests import (
     Reissue,
     TableInfo,
 )
-from fulgence.server.state import CLOSED, Table
+from fulgence.server.state import CLOSED
 from fulgence.server.tables import NewTable, Tables, Wish
 
 log = logging.getLogger(__name__)
@@ -93,6 +93,10 @@ class Cluster:
 
     # The house, as the API sees it.
 
+    @property
+    def bots(self) -> Bots:
+        return self.tables.bots
+
     async def open(self, wish: Wish) -> NewTable:
         return await self.tables.open(wish)
 
@@ -115,10 +119,15 @@ class Cluster:
 
     async def _ask(self, id: str, request: AnyRequest) -> AnyAnswer:
         try:
-            return await self.tables.ask(id, request)
-        except Elsewhere as elsewhere:
-            owner = elsewhere.owner
-        return await self.abroad.ask(owner, id, request)
+            try:
+                return await self.tables.ask(id, request)
+            except Elsewhere as elsewhere:
+                owner = elsewhere.owner
+            return await self.abroad.ask(owner, id, request)
+        except Refused as error:
+            if is_in_doubt(error):
+                raise Unanswered from None
+            raise
 
     async def _done(self, id: str, request: AnyRequest) -> AnyAnswer | None:
         """The answer to a request that was not answered, if it has happened. None: it may be asked again."""
@@ -216,14 +225,10 @@ class Cluster:
                 await asyncio.sleep(BEAT)
 
     async def _take_over(self, id: str) -> bool:
-        """Write an entry that changes nothing: if the process before us is not dead but only slow, then
-        whatever it still writes has a number that is taken. False: it was faster."""
-        table = await self.tables.read(id)
-        entry = idle_entry(table)
-        if entry is None:
-            return True
+        """Write that it is ours: if the process before us is not dead but only slow, then whatever it
+        still writes has a number that is taken. False: it wrote at the same moment."""
         try:
-            await self.tables.store.append(id, table.written, [(now(), format_entry(entry))])
+            await self.tables.store.append_last(id, now(), format_entry(TakenOver()))
         except StoreConflict:
             return False
         return True
@@ -244,23 +249,9 @@ class Cluster:
         await self.post.close()
 
 
-def idle_entry(table: Table) -> Entry | None:
-    """Tells of the first seat what is so anyway. None: the table has ended, and nothing can be lost there."""
-    if table.is_ended:
-        return None
-    seat = table.seats[0]
-    if seat.is_free or seat.is_left:
-        return Left(0)
-    return Handed(0, seat.bot) if seat.bot else Returned(0)
-
-
 def is_passing(error: Refused) -> bool:
     """Whether it says nothing about the request, which may be asked again."""
     return isinstance(error, NoLease) or error.code == lost().code
-
-
-def in_doubt() -> Refused:
-    return Refused("in-doubt", Message("it is not known whether this has happened; look at the table"), 503)
 
 
 def moment() -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 
@@ -92,6 +94,10 @@ class Rematched(Written, frozen=True, tag="rematched"):
     table: str
 
 
+class TakenOver(Written, frozen=True, tag="taken-over"):
+    """Another process has the table from now on; nothing there changes."""
+
+
 Entry = (
     Opened
     | Joined
@@ -105,6 +111,7 @@ Entry = (
     | TimedOut
     | Closed
     | Rematched
+    | TakenOver
 )
 SeatEntry = Moved | TookBack | SaidReady | TimedOut
 
@@ -119,3 +126,8 @@ def format_entry(entry: Entry) -> str:
 def parse_entry(text: str | bytes) -> Entry:
     entry: Entry = _decoder.decode(text)
     return entry
+
+
+def now() -> int:
+    """Milliseconds since 1970, as every entry has its time."""
+    return time.time_ns() // 1_000_000

@@ -64,7 +64,7 @@ class Guard:
         """Status, code and sentence, or None for what may pass."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
-        if len(hosts) != 1 or host_name(hosts[0]) not in self.hosts:
+        if len(hosts) != 1 or not self.is_called(host_name(hosts[0]), scope):
             return 421, "host", "this server does not answer to that name"
         if not self.rates.allows(address_of(scope)):
             return 429, "rate", "too many requests from this address; wait a minute"
@@ -76,6 +76,12 @@ class Guard:
         if unsafe and not origins and "cookie" in headers and not bearer_of(headers):
             return 403, "origin", "without an Origin header a bearer token is needed"
         return None
+
+    def is_called(self, name: str, scope: Scope) -> bool:
+        """A name that was told, or the very address that the connection came to: no name of another site
+        can be made to lead here by that."""
+        own = scope.get("server")
+        return name in self.hosts or (own is not None and name == own[0])
 
     async def limited(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on with a body of a bounded size, read in full."""

@@ -15,8 +15,8 @@ from fulgence.server.leases import Elsewhere
 from fulgence.server.letters import Arrival, Delivery, Departure, Dismissal, Question, Reply, Speech
 from fulgence.server.post import Post
 from fulgence.server.redis_connection import end
-from fulgence.server.referee import RESTART, Referee, lost
-from fulgence.server.refusals import Refused
+from fulgence.server.referee import RESTART, Referee
+from fulgence.server.refusals import Refused, lost
 from fulgence.server.requests import AnyAnswer, Place, Refusal, refusal_of
 from fulgence.server.tables import Tables
 from fulgence.server.views import NOBODY
@@ -31,11 +31,14 @@ Address = tuple[str, int]  # of a socket: its process and the number there
 class Guest:
     """A socket at another process, as its table sees it."""
 
-    def __init__(self, guests: Guests, address: Address, key: str, language: Language) -> None:
+    def __init__(
+        self, guests: Guests, address: Address, key: str, language: Language, wants_words: bool
+    ) -> None:
         self.guests = guests
         self.address = address
         self.key = key
         self.language = language
+        self.wants_words = wants_words
         self.seat = NOBODY
 
     def send(self, data: bytes) -> None:
@@ -89,7 +92,7 @@ class Guests:
     async def _let_in(self, address: Address, arrival: Arrival) -> None:
         answer: AnyAnswer
         try:
-            guest = Guest(self, address, arrival.key, load_language(arrival.language))
+            guest = Guest(self, address, arrival.key, load_language(arrival.language), arrival.words)
             self.here[address] = (await self.tables.attach(arrival.table, guest), guest)
             answer = Place("", guest.seat, arrival.table)
         except Exception as error:

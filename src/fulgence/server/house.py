@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from fulgence.server.referee import Visitor
+from fulgence.server.bots import Bots
+from fulgence.server.inbox import Visitor
 from fulgence.server.requests import AnyAnswer, AnyRequest
 from fulgence.server.tables import NewTable, Wish
 
@@ -17,6 +18,8 @@ class Link(Protocol):
 
 
 class House(Protocol):
+    @property
+    def bots(self) -> Bots: ...
     async def open(self, wish: Wish) -> NewTable: ...
     async def ask(self, id: str, request: AnyRequest) -> AnyAnswer: ...
     async def attach(self, id: str, visitor: Visitor) -> Link: ...

@@ -24,6 +24,7 @@ class Arrival(Letter, frozen=True, tag="arrival"):
     table: str
     key: str
     language: str
+    words: bool
 
 
 class Reply(Letter, frozen=True, tag="reply"):

@@ -26,6 +26,8 @@ class Limits:
     queue: int = 64  # messages waiting for a slow reader
     body: int = 65_536  # bytes of a request
     frame: int = 8_192  # bytes of a message
+    reviews: int = 4  # of games at a time
+    thoughts: int = 8  # about positions at a time
 
 
 def parse_limits(texts: list[str]) -> Limits:

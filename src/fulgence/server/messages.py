@@ -34,7 +34,13 @@ class AskView(Said, frozen=True, tag="view"):
     pass
 
 
-ClientMessage = Move | Undo | Ready | AskView
+class Explain(Said, frozen=True, tag="explain"):
+    """Where do the numbers of this seat's score pad come from?"""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+ClientMessage = Move | Undo | Ready | AskView | Explain
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -117,6 +123,33 @@ class GameView(msgspec.Struct, frozen=True):
     sheets: list[SheetView]  # the own one as it is now, the others as of the last flip
 
 
+class ObjectiveWords(msgspec.Struct, frozen=True):
+    text: str
+    count: int
+    wanted: int
+    met: bool
+
+
+class GateWords(msgspec.Struct, frozen=True):
+    cell: str
+    text: str
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The view in sentences, in the language of the socket; `options` as `moves` of the game.
+
+    When the game is over, `task` tells how it has ended."""
+
+    task: str
+    situation: list[str] = []
+    options: list[str] = []
+    power: str | None = None
+    bonus: str | None = None
+    objectives: list[ObjectiveWords] = []
+    gates: list[GateWords] = []
+    districts: dict[str, list[int]] = {}  # stations of this round's line there; of two lines each
+
+
 class Told(msgspec.Struct, frozen=True, tag_field="type"):
     pass
 
@@ -151,9 +184,17 @@ class ViewMessage(Told, frozen=True, tag="view"):
     fair: Fair | None
     rematch: str | None
     game: GameView | None
+    words: Words | None = None  # for sockets that ask for them
 
 
-ServerMessage = Acknowledged | Error | Presence | ViewMessage
+class Explained(Told, frozen=True, tag="explained"):
+    """By pencil or item of the pad: sentences, the first of them with the points."""
+
+    seat: int
+    parts: dict[str, list[str]]
+
+
+ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fulgence.rules.errors import BadNotation, FulgenceError, IllegalMove
+from fulgence.rules.message import Message
 
 
 class Refused(FulgenceError):
@@ -35,3 +36,24 @@ def code_of(error: FulgenceError) -> str:
 
 def status_of(error: FulgenceError) -> int:
     return error.status if isinstance(error, Refused) else 422
+
+
+def stranger() -> Refused:
+    return Refused("no-right", Message("this needs a token of the table that you do not have"), 403)
+
+
+def mistake() -> Refused:
+    return Refused("mistake", Message("the server made a mistake; come again"), 500)
+
+
+def lost() -> Refused:
+    """Certainly nothing has happened."""
+    return Refused("moved", Message("the table has moved to another server; ask again"), 503)
+
+
+def in_doubt() -> Refused:
+    return Refused("in-doubt", Message("it is not known whether this has happened; look at the table"), 503)
+
+
+def is_in_doubt(error: FulgenceError) -> bool:
+    return code_of(error) == in_doubt().code

@@ -12,6 +12,8 @@ from fulgence.rules.message import Message
 from fulgence.server.messages import SeatInfo
 from fulgence.server.refusals import Refused, code_of, status_of
 
+PLAYER, GUEST, SPECTATOR = "player", "guest", "spectator"
+
 
 class Request(msgspec.Struct, frozen=True, tag_field="ask"):
     key: str

@@ -7,7 +7,6 @@ import contextlib
 import gc
 import json
 import logging
-import os
 import re
 import signal
 import socket
@@ -15,12 +14,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.app import make_app
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from fulgence.server.redis_leases import RedisLeases
 
 DEFAULT_PORT = 8642
+ALL = ("0.0.0.0", "::")  # listens on every address
 SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -58,18 +58,6 @@ class Settings:
 
 def default_database() -> str:
     return f"sqlite:///{data_folder() / 'games.db'}"
-
-
-def data_folder() -> Path:
-    """Where a user's programs keep their data on this system."""
-    if chosen := os.environ.get("FULGENCE_DATA"):
-        return Path(chosen)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "fulgence"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "fulgence"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fulgence"
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -140,7 +128,7 @@ async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> Red
     if settings.database.startswith("sqlite"):
         raise CannotServe(Message("several servers need PostgreSQL: give --database postgresql://... too"))
     try:
-        from fulgence.server.cluster import open_redis
+        from fulgence.server.redis_connection import open_redis
         from fulgence.server.redis_leases import RedisLeases
     except ImportError:
         raise CannotServe(Message("redis is missing: pip install 'fulgence[redis]'")) from None
@@ -185,6 +173,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         host, port = self.listening.getsockname()[:2]
+        host = outside_address() if host in ALL else host
         self.ready(f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}")
 
 
@@ -209,7 +198,17 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
 
 def own_names(host: str) -> list[str]:
     """What a server on all addresses is called is not known here; it is told by --allow-host."""
-    return [] if host in ("0.0.0.0", "::") else [host]
+    return [] if host in ALL else [host]
+
+
+def outside_address() -> str:
+    """Where others in the network reach this machine, as far as it knows; nothing is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:  # no network
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
 
 
 def is_loopback(host: str) -> bool:

@@ -8,6 +8,8 @@ import secrets
 import unicodedata
 from dataclasses import dataclass, field
 
+from fulgence.bots.bot import make_bot
+from fulgence.rules.chance import Generator
 from fulgence.rules.message import Message
 from fulgence.server.entries import SeatEntry
 from fulgence.server.refusals import Refused
@@ -70,3 +72,8 @@ def checked_salt(text: str) -> str:
     if not SALT.fullmatch(text):
         raise Refused("bad-salt", Message("a salt is at most 64 hexadecimal digits"), 422)
     return text
+
+
+def checked_bot(name: str) -> str:
+    make_bot(name, Generator(0))
+    return name

@@ -30,9 +30,12 @@ SPAN = 20.0  # seconds that messages are counted over
 class Socket:
     """What waits to be sent is bounded: a reader who is too slow is shut out, and may come again."""
 
-    def __init__(self, send: Send, key: str, language: Language, most: int) -> None:
+    def __init__(
+        self, send: Send, key: str, language: Language, most: int, wants_words: bool = False
+    ) -> None:
         self.key = key
         self.language = language
+        self.wants_words = wants_words
         self.seat = NOBODY
         self._send = send
         self._most = most
@@ -97,7 +100,9 @@ class Sockets:
                 del self.open[address]
 
     async def converse(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
-        socket = Socket(send, hashed(token_of(scope)), language_in(scope), self.limits.queue)
+        asked = QueryParams(scope["query_string"])
+        key, language = hashed(token_of(scope)), language_in(asked)
+        socket = Socket(send, key, language, self.limits.queue, asked.get("words") == "1")
         writer = asyncio.create_task(socket.write())
         link = None
         try:
@@ -135,6 +140,6 @@ class Sockets:
             pass
 
 
-def language_in(scope: Scope) -> Language:
-    tag = QueryParams(scope["query_string"]).get("lang", "")
+def language_in(asked: QueryParams) -> Language:
+    tag = asked.get("lang", "")
     return load_language(tag) if known_tag(tag) else ENGLISH

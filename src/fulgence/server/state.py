@@ -28,6 +28,7 @@ from fulgence.server.entries import (
     Returned,
     SaidReady,
     SeatEntry,
+    TakenOver,
     TimedOut,
     TookBack,
 )
@@ -120,6 +121,8 @@ class Table:
             case Rematched():
                 self.rematch = entry.table
                 self.changes += 1
+            case TakenOver():
+                pass
             case Opened():
                 raise AssertionError("a table is opened once")
             case _:
@@ -130,7 +133,7 @@ class Table:
 
     def playing(self) -> Game:
         if self.game is None:
-            raise Refused("not-playing", Message("the game has not begun: a seat is free"))
+            raise not_begun()
         if self.is_ended:
             raise over()
         return self.game
@@ -198,6 +201,10 @@ class Table:
         )
         self.game = Game(dealt, [seat.name for seat in self.seats])
         self.turn_began = at
+
+
+def not_begun() -> Refused:
+    return Refused("not-playing", Message("the game has not begun: a seat is free"))
 
 
 def over() -> Refused:

@@ -7,25 +7,24 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 
 import msgspec
 
-from fulgence.bots.bot import make_bot
 from fulgence.fair import commitment, fair_deal, new_seed
 from fulgence.language import load_language
-from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.bots import Bots
-from fulgence.server.entries import Joined, Opened, Plan, format_entry, parse_entry
+from fulgence.server.entries import Joined, Opened, Plan, format_entry, now, parse_entry
+from fulgence.server.inbox import Arrived, Asked, Visitor
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
-from fulgence.server.referee import RESTART, Arrived, Asked, Referee, Visitor, now
+from fulgence.server.referee import RESTART, Referee
 from fulgence.server.refusals import Refused
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
-from fulgence.server.seats import checked_name, hashed, new_table_id, new_token
+from fulgence.server.retries import Retries
+from fulgence.server.seats import checked_bot, checked_name, hashed, new_table_id, new_token
 from fulgence.server.state import OWN_CITY, Table, city_of, fold
 from fulgence.server.store import Store
 
@@ -69,7 +68,8 @@ class Tables:
         self.bots = bots
         self.limits = limits
         self.referees: dict[str, Referee] = {}
-        self._reading: dict[str, asyncio.Future[Referee]] = {}
+        self._reading: dict[str, asyncio.Task[Referee]] = {}
+        self._retries = Retries()
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     # Opening.
@@ -82,7 +82,7 @@ class Tables:
             city=OWN_CITY if wish.city_file else wish.city,
             city_file=wish.city_file,
             addons=tuple(wish.addons),
-            seats=tuple(Plan(bot=self.checked_bot(bot) if bot else "") for bot in wish.bots),
+            seats=tuple(Plan(bot=checked_bot(bot) if bot else "") for bot in wish.bots),
             seed=new_seed(),
             invite=hashed(invite),
             watch=hashed(watch),
@@ -124,7 +124,7 @@ class Tables:
         row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
         await self.store.append(id, 0, written, row)
         if table.runs_alone:
-            await self.referee(id)
+            await self._go_on(id)
         return id
 
     # Finding.
@@ -136,9 +136,15 @@ class Tables:
             return known
         reading = self._reading.get(id)
         if reading is None:
-            reading = self._reading[id] = asyncio.ensure_future(self._call(id))
-            reading.add_done_callback(lambda _: self._reading.pop(id, None))
-        return await asyncio.shield(reading)
+            reading = self._reading[id] = asyncio.create_task(self._call(id))
+            reading.add_done_callback(lambda _: self._has_read(id))
+        await asyncio.wait([reading])  # whoever goes away meanwhile does not stop it for the others
+        return reading.result()
+
+    def _has_read(self, id: str) -> None:
+        reading = self._reading.pop(id)
+        if not reading.cancelled():
+            reading.exception()  # all who waited may have gone
 
     async def _call(self, id: str) -> Referee:
         if len(self.referees) >= self.limits.loaded:
@@ -146,7 +152,7 @@ class Tables:
         await self.leases.claim(id)
         try:
             table = await self.read(id)
-        except FulgenceError:
+        except BaseException:
             self.leases.release(id)
             raise
         referee = self.referees[id] = Referee(self, table)
@@ -163,6 +169,12 @@ class Tables:
         if self.referees.get(referee.table.id) is referee:
             del self.referees[referee.table.id]
             self.leases.release(referee.table.id)
+
+    def give_up(self, referee: Referee) -> None:
+        """Forget a table that has failed; if it does not wait for anybody, it is read again after a pause."""
+        self.forget(referee)
+        if referee.table.runs_alone:
+            self._retries.add(referee.table.id, time.monotonic())
 
     # Asking.
 
@@ -186,39 +198,40 @@ class Tables:
         """Go on with the games that do not wait for anybody; how many there are."""
         ids = await self.store.running_alone()
         for id in ids:
-            try:
-                await self.referee(id)
-            except Elsewhere:
-                continue
-            except FulgenceError as error:
-                log.error("a table cannot be read", extra={"table": id, "reason": str(error)})
+            await self._go_on(id)
         return len(ids)
+
+    async def _go_on(self, id: str) -> None:
+        """A table that is another's is left alone, and one that cannot be read is tried again later."""
+        try:
+            await self.referee(id)
+        except Elsewhere:
+            return
+        except FulgenceError as error:
+            log.error("a table cannot be read", extra={"table": id, "reason": str(error)})
+            self._retries.add(id, time.monotonic())
+        except Exception:
+            log.exception("a table cannot be read", extra={"table": id})
+            self._retries.add(id, time.monotonic())
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
             limit = time.monotonic() - IDLE
             for referee in list(self.referees.values()):
-                needed = referee.visitors or referee.thoughts or referee.inbox or referee.is_busy
+                needed = referee.audience.visitors or referee.thoughts or referee.inbox or referee.is_busy
                 running = referee.table.runs_alone and referee.table.phase == "playing"
-                if not needed and not running and referee.idle_since < limit:
+                if not needed and not running and referee.audience.idle_since < limit:
                     self.forget(referee)
                     referee.stop(RESTART, "")
+            for id in self._retries.due(time.monotonic()):
+                await self._go_on(id)
 
     async def close(self) -> None:
         self._sweeper.cancel()
         for referee in list(self.referees.values()):
             self.forget(referee)
             referee.stop(RESTART, "the server restarts")
-
-    def checked_bot(self, name: str) -> str:
-        make_bot(name, Generator(0))
-        return name
-
-    def city_text(self, table: Table) -> str:
-        if table.opened.city_file:
-            return table.opened.city_file
-        return (files("fulgence.cities") / f"{table.opened.city}.toml").read_text(encoding="utf-8")
 
 
 def check_playable(opened: Opened) -> None:

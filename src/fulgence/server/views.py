@@ -6,13 +6,14 @@ Sheets as of the last flip look alike for everybody, so they are made once a tur
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import msgspec
 
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import LineScore, score_pad
+from fulgence.rules.scorepad import LineScore, ScorePad, score_pad
 from fulgence.rules.seen import view_of
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import PERMITS, View, move_texts
@@ -23,7 +24,6 @@ from fulgence.server.messages import (
     PadView,
     PartView,
     SeatInfo,
-    SheetView,
     ViewMessage,
 )
 from fulgence.server.state import PLAYING, Table
@@ -41,28 +41,28 @@ class Page:
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
-        self.turns: list[str] = []  # the moves of every finished turn
+        lengths = [len(turns) for turns in game.deal.turns]
+        self.ends = frozenset(accumulate(lengths))  # numbers of turns after which a round is over
+        self.finished = 0  # turns
         self.lines: list[LineScore] = []  # of finished rounds
+        self.line_views: list[LineView] = []
         self.pad_of: tuple[int, ...] = ()  # what the newest pad is of
-        self.pad = b""
-        self.before = ""  # all rounds up to the turn that is being played
+        self.pad = ""
+        self.marks_of: tuple[int, ...] = ()  # what the newest text of marks is of
+        self.marks = ""
+        self.before = "[["  # all turns up to the one that is being played
         self.turn_over()
 
     def turn_over(self) -> None:
         """Take in the turns that are finished; the one that is being played is empty."""
         game = self.game
-        finished = game.moves[self.seat] if game.is_over else game.moves[self.seat][:-1]
-        self.turns += [self.text(turn) for turn in finished[len(self.turns) :]]
-        first = 0
-        rounds = []
-        for played in game.deal.turns[: game.round]:
-            rounds.append(f"[{','.join(self.turns[first : first + len(played)])}]")
-            first += len(played)
-        if not game.is_over:
-            rounds.append("[" + "".join(f"{turn}," for turn in self.turns[first:]))
-        self.before = "[" + ",".join(rounds)
-        last = finished[-1] if finished else ()
-        self.at_flip = self.sheet(game.sheet_at_flip(self.seat), (), (len(finished), *last))
+        finished = len(game.moves[self.seat]) - (not game.is_over)
+        for number in range(self.finished, finished):
+            text = self.text(game.moves[self.seat][number])
+            self.before += f"{text}],[" if number + 1 in self.ends else f"{text},"
+        self.finished = finished
+        last = game.moves[self.seat][finished - 1] if finished else ()
+        self.at_flip = self.sheet(game.sheet_at_flip(self.seat), (), (finished, *last))
 
     def now(self) -> msgspec.Raw:
         """As the seat itself sees it while the game goes on."""
@@ -77,37 +77,33 @@ class Page:
 
     def sheet(self, sheet: Sheet, moves: Sequence[int], key: tuple[int, ...]) -> msgspec.Raw:
         """A SheetView. `key`: the number of the last turn with a move, and the moves made in it."""
-        city = self.game.city
         if self.pad_of != key or self.game.is_over:
-            self.pad_of, self.pad = key, msgspec.json.encode(self.pad_view(sheet))
-        rounds = self.before + ("]" if self.game.is_over else f"{self.text(moves)}]]")
-        view = SheetView(
-            rounds=msgspec.Raw(rounds.encode()),  # type: ignore[arg-type]  # encoded already
-            boxed=names_in(city.cells, sheet.boxed & city.station_mask),
-            doubled=[names_in(city.districts, mask) for mask in sheet.doubled],
-            pad=msgspec.Raw(self.pad),  # type: ignore[arg-type]
-        )
-        return msgspec.Raw(msgspec.json.encode(view))
+            self.pad_of, self.pad = key, encoded(self.pad_view(sheet))
+        rounds = f"{self.before[:-2]}]" if self.game.is_over else f"{self.before}{self.text(moves)}]]"
+        text = f'{{"rounds":{rounds},{self.marks_text(sheet)},"pad":{self.pad}}}'
+        return msgspec.Raw(text.encode())
+
+    def marks_text(self, sheet: Sheet) -> str:
+        """`boxed` and `doubled`, which hardly ever change."""
+        city = self.game.city
+        marks = (sheet.boxed, *sheet.doubled)
+        if marks != self.marks_of:
+            boxed = names_in(city.cells, sheet.boxed & city.station_mask)
+            doubled = [names_in(city.districts, mask) for mask in sheet.doubled]
+            self.marks_of = marks
+            self.marks = f'"boxed":{encoded(boxed)},"doubled":{encoded(doubled)}'
+        return self.marks
 
     def pad_view(self, sheet: Sheet) -> PadView:
         game = self.game
         deal = game.deal
         pad = score_pad(sheet, deal.pencils[self.seat], deal.handicap, self.lines)
-        self.lines = list(pad.lines[: game.round])
-        return PadView(
-            lines=[
-                LineView(
-                    line.pencil,
-                    [PartView(part.districts, part.most) for part in line.parts],
-                    line.extras,
-                    line.points,
-                )
-                for line in pad.lines
-            ],
-            items=ItemsView(pad.sites, pad.crossings, pad.interchanges, pad.objectives, pad.handicap),
-            total=pad.total,
-            verdict=game.city.verdict(pad.total) if game.is_over and len(deal.pencils) == 1 else None,
-        )
+        while len(self.lines) < game.round:
+            line = pad.lines[len(self.lines)]
+            self.lines.append(line)
+            self.line_views.append(line_view(line))
+        lines = self.line_views + [line_view(line) for line in pad.lines[game.round :]]
+        return pad_view(pad, lines, verdict_of(game, pad))
 
 
 class Views:
@@ -120,9 +116,7 @@ class Views:
         self.not_before = not_before
         self._flip = (-1, -1)
         self._pages: list[Page] = []
-        self._turns: list[list[tuple[str, ...]]] = []
-        self._remaining: tuple[str, ...] = ()
-        self._winners: list[int] = []
+        self._seen_by_all: GameView
 
     def number(self, seat: int) -> int:
         """Grows with everything that the seat gets to see; the others' unfinished turns are not in it."""
@@ -165,53 +159,82 @@ class Views:
         ]
 
     def game(self, game: Game, seat: int) -> GameView:
-        """Everything in it is allowed by name; of the deal it takes nothing that has not been shown."""
         self.keep_up(game)
-        deal = game.deal
-        sheets = [page.at_flip for page in self._pages]
-        permit, can_undo = PERMITS[kinds.TURN_OVER], False
-        moves: tuple[str, ...] = ()
-        if seat != NOBODY and not game.is_over:
-            sheets[seat] = self._pages[seat].now()
-            sheet = game.sheets[seat]
-            permit, moves = PERMITS[sheet.permit], move_texts(game.city, sheet)
-            can_undo = bool(game.moves[seat][-1])
-        return GameView(
-            city=deal.city.key,
-            addons=deal.addons,
-            objectives=deal.objectives,
-            powers=dict(deal.powers),
-            gates=dict(deal.gates),
-            acceleration=deal.acceleration,
-            names=game.names,
-            pencils=deal.pencils,
-            handicap=deal.handicap,
-            round=game.round,
-            turns=self._turns,
-            cards=game.cards,
-            remaining=self._remaining,
-            next_card=game.next_card(),
-            permit=permit,
-            moves=moves,
-            can_undo=can_undo,
-            is_over=game.is_over,
-            winners=self._winners,
-            sheets=sheets,  # type: ignore[arg-type]  # encoded already
-        )
+        if seat == NOBODY or game.is_over:
+            return self._seen_by_all
+        return as_seen(self._seen_by_all, game, seat, self._pages)
 
     def keep_up(self, game: Game) -> None:
         """Make what stays the same until the next flip."""
         if self._flip == (game.round, game.turn):
             return
         self._flip = (game.round, game.turn)
-        self._turns = game.shown_turns()
-        self._remaining = game.remaining_cards()
-        self._winners = game.winners()
         if not self._pages:
             self._pages = [Page(game, seat) for seat in range(len(game.names))]
-            return
-        for page in self._pages:
-            page.turn_over()
+        else:
+            for page in self._pages:
+                page.turn_over()
+        self._seen_by_all = seen_by_all(game, [page.at_flip for page in self._pages])
+
+
+def seen_by_all(game: Game, sheets: list[msgspec.Raw]) -> GameView:
+    """Everything in it is allowed by name; of the deal it takes nothing that has not been shown."""
+    deal = game.deal
+    return GameView(
+        city=deal.city.key,
+        addons=deal.addons,
+        objectives=deal.objectives,
+        powers=dict(deal.powers),
+        gates=dict(deal.gates),
+        acceleration=deal.acceleration,
+        names=game.names,
+        pencils=deal.pencils,
+        handicap=deal.handicap,
+        round=game.round,
+        turns=game.shown_turns(),
+        cards=game.cards,
+        remaining=game.remaining_cards(),
+        next_card=game.next_card(),
+        permit=PERMITS[kinds.TURN_OVER],
+        moves=(),
+        can_undo=False,
+        is_over=game.is_over,
+        winners=game.winners(),
+        sheets=sheets,  # type: ignore[arg-type]  # encoded already
+    )
+
+
+def as_seen(by_all: GameView, game: Game, seat: int, pages: Sequence[Page]) -> GameView:
+    """What everybody sees, and besides what the seat itself may do and has done in this turn."""
+    sheets = [page.at_flip for page in pages]
+    sheets[seat] = pages[seat].now()
+    sheet = game.sheets[seat]
+    return msgspec.structs.replace(
+        by_all,
+        permit=PERMITS[sheet.permit],
+        moves=move_texts(game.city, sheet),
+        can_undo=bool(game.moves[seat][-1]),
+        sheets=sheets,
+    )
+
+
+def line_view(line: LineScore) -> LineView:
+    parts = [PartView(part.districts, part.most) for part in line.parts]
+    return LineView(line.pencil, parts, line.extras, line.points)
+
+
+def pad_view(pad: ScorePad, lines: list[LineView], verdict: int | None = None) -> PadView:
+    items = ItemsView(pad.sites, pad.crossings, pad.interchanges, pad.objectives, pad.handicap)
+    return PadView(lines, items, pad.total, verdict)
+
+
+def verdict_of(game: Game, pad: ScorePad) -> int | None:
+    """On a player alone, when the game is over."""
+    return game.city.verdict(pad.total) if game.is_over and len(game.names) == 1 else None
+
+
+def encoded(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def names_in(names: Sequence[str], mask: int) -> list[str]:

@@ -21,22 +21,25 @@ def below(text: str, **fields: object) -> str:
 
 def explain(view: View, seat: int) -> list[str]:
     """One item a line; the view's own seat as it is now, another as of the last flip."""
+    return [row for rows in explained(view, seat).values() for row in rows]
+
+
+def explained(view: View, seat: int) -> dict[str, list[str]]:
+    """The rows of each number of the pad: a pencil's name, or the item's."""
     city, pad = view.city, view.pad(seat)
     sheet = view.sheet if seat == view.seat else view.sheets[seat]
-    rows: list[str] = []
-    for number, line in enumerate(pad.lines):
-        rows += explain_line(city, sheet, number, line)
-    rows += explain_interchanges(city, sheet, pad)
+    parts = {line.pencil: explain_line(city, sheet, number, line) for number, line in enumerate(pad.lines)}
+    parts["interchanges"] = explain_interchanges(city, sheet, pad)
     if city.sites:
-        rows += explain_sites(city, sheet, pad)
+        parts["sites"] = explain_sites(city, sheet, pad)
     if city.overhead:
-        rows += explain_crossings(city, sheet, pad)
+        parts["crossings"] = explain_crossings(city, sheet, pad)
     if view.objectives:
-        rows += explain_objectives(view, sheet, pad)
+        parts["objectives"] = explain_objectives(view, sheet, pad)
     if pad.handicap:
-        rows.append(translate(words.HANDICAP_IS, points=pad.handicap))
-    rows.append(translate(words.TOTAL_IS, points=pad.total))
-    return rows
+        parts["handicap"] = [translate(words.HANDICAP_IS, points=pad.handicap)]
+    parts["total"] = [translate(words.TOTAL_IS, points=pad.total)]
+    return parts
 
 
 def explain_line(city: City, sheet: Sheet, number: int, line: LineScore) -> list[str]:
@@ -68,6 +71,12 @@ def explain_part(city: City, part: Part, stations: int) -> list[str]:
 def explain_extras(city: City, sheet: Sheet, number: int, line: LineScore) -> list[str]:
     if not line.extras:
         return []
+    causes = words.joined(extra_causes(city, sheet, number))
+    return [below(words.EXTRAS_ARE, points=line.extras, causes=causes)]
+
+
+def extra_causes(city: City, sheet: Sheet, number: int) -> list[str]:
+    """What the line of round `number` has extra points for."""
     stations = score.stations_of(sheet, number)
     monuments = [cell for cell in city.monuments if stations >> cell & 1]
     river = city.river.intersection(drawn_sections(city, sheet, number))
@@ -78,7 +87,7 @@ def explain_extras(city: City, sheet: Sheet, number: int, line: LineScore) -> li
         causes.append(translate(words.MONUMENT_COUNT, cells=" ".join(city.cells[cell] for cell in monuments)))
     if sheet.linked[number]:
         causes.append(translate(words.LINKED))
-    return [below(words.EXTRAS_ARE, points=line.extras, causes=words.joined(causes))]
+    return causes
 
 
 def explain_interchanges(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:

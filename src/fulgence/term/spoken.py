@@ -26,7 +26,7 @@ class Spoken:
     def decision(self, view: View, choices: Sequence[Option]) -> list[str]:
         rows = self.situation(view) if view.sheet.permit == kinds.CARD else []
         rows += [*self.line_so_far(view), *self.score_now(view), task(view)]
-        rows += [self.choice(view, choice) for choice in choices]
+        rows += [f"{choice.number}: {option_text(view, choice)}" for choice in choices]
         if view.moves:
             rows += [translate(words.PASS_CHOICE), translate(words.KEYS_SPOKEN)]
         return rows
@@ -76,23 +76,6 @@ class Spoken:
         pad = view.pad()
         return [translate(words.SCORE_NOW, points=pad.lines[view.round].points, total=pad.total)]
 
-    def choice(self, view: View, choice: Option) -> str:
-        city = view.city
-        text = translate(
-            words.CIRCLE_CHOICE if choice.is_circle else words.CHOICE,
-            number=choice.number,
-            start=city.cells[choice.start],
-            end=city.cells[choice.end],
-            what=station(city, view.sheet, choice.end).in_words,
-            district=city.districts[city.district_of[choice.end]],
-        )
-        flags = [
-            (words.under_river(city), choice.crosses_river),
-            (translate(words.POWER_FLAG), choice.needs_power),
-            (translate(words.LINK_FLAG), choice.links),
-        ]
-        return ", ".join([text, *(flag for flag, is_so in flags if is_so)])
-
     def atlas(self, view: View, choices: Sequence[Option]) -> list[str]:
         """Every station of the city, what was dealt, and all that is drawn."""
         city, rows = view.city, []
@@ -130,6 +113,24 @@ class Spoken:
             rows.append(translate(words.SCORE_OF, name=words.player(name)))
             rows += self.prose(explain(game.view(seat), seat))
         return rows
+
+
+def option_text(view: View, option: Option) -> str:
+    """A legal move with all that it does."""
+    city = view.city
+    text = translate(
+        words.CIRCLE_CHOICE if option.is_circle else words.CHOICE,
+        start=city.cells[option.start],
+        end=city.cells[option.end],
+        what=station(city, view.sheet, option.end).in_words,
+        district=city.districts[city.district_of[option.end]],
+    )
+    flags = [
+        (words.under_river(city), option.crosses_river),
+        (translate(words.POWER_FLAG), option.needs_power),
+        (translate(words.LINK_FLAG), option.links),
+    ]
+    return ", ".join([text, *(flag for flag, is_so in flags if is_so)])
 
 
 def lines_of(city: City, sheet: Sheet) -> list[str]:

@@ -7,6 +7,8 @@ export type OpenTable = Schemas["OpenTable"];
 export type OpenedTable = Schemas["OpenedTable"];
 export type Choices = Schemas["Choices"];
 export type Entered = Schemas["Entered"];
+export type LessonInfo = Schemas["LessonInfo"];
+export type RulesOfCity = Schemas["RulesOfCity"];
 
 /** What the server did not do: a code for programs, a sentence for people. */
 export class Problem extends Error {
@@ -20,12 +22,40 @@ export class Problem extends Error {
 }
 
 export async function call<T>(method: "GET" | "POST", path: string, body?: unknown, token?: string): Promise<T> {
+  return (await (await answerTo(method, path, body, token)).json()) as T;
+}
+
+/** An answer that is not JSON, or is wanted as it was written. */
+export async function callText(path: string): Promise<string> {
+  return (await answerTo("GET", path)).text();
+}
+
+/** An answer of many lines, each a JSON text, told as they come. */
+export async function callLines<T>(path: string, body: unknown, signal: AbortSignal, tell: (line: T) => void): Promise<void> {
+  const answer = await answerTo("POST", path, body, "", signal);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done = true, value = "" } = (await reader?.read()) ?? {};
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) tell(JSON.parse(line) as T);
+    if (done) return;
+  }
+}
+
+async function answerTo(method: "GET" | "POST", path: string, body?: unknown, token = "", signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    answer = await fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
   } catch {
     throw new Problem(0, "offline", "The server cannot be reached.");
   }
@@ -33,5 +63,9 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
     const problem = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
     throw new Problem(answer.status, problem.code ?? "refused", problem.message ?? answer.statusText);
   }
-  return (await answer.json()) as T;
+  return answer;
+}
+
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -39,6 +39,11 @@ export function wanted(known: readonly string[]): string {
   return "en";
 }
 
+/** Marks a message that is translated where it is used. */
+export function N_(message: string): string {
+  return message;
+}
+
 export function t(message: string, fields: Record<string, string | number> = {}): string {
   return filled(state.messages[message]?.[0] ?? message, fields);
 }

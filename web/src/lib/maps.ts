@@ -15,6 +15,10 @@ export function tableMap(table: string): Promise<CityMap> {
   return remembered(`/api/tables/${table}/map`);
 }
 
+export function lessonMap(lesson: string): Promise<CityMap> {
+  return remembered(`/api/lessons/${lesson}/map`);
+}
+
 function remembered(path: string): Promise<CityMap> {
   let map = known.get(path);
   if (!map) {

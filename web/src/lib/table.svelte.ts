@@ -6,12 +6,14 @@ export type View = Extract<ServerMessage, { type: "view" }>;
 export type Game = NonNullable<View["game"]>;
 export type Sheet = Game["sheets"][number];
 export type Seat = View["seats"][number];
-type Entry = Exclude<ClientMessage, { type: "view" }>;
+type Entry = Exclude<ClientMessage, { type: "view" | "explain" }>;
 
 export type Status = "connecting" | "open" | "away" | "refused";
 
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 8000;
+/** Errors after which the same entry is sent again. */
+const KEPT = new Set(["storage", "moved", "mistake"]);
 /** Close codes after which coming again is of no use. */
 const FINAL = new Set([4401, 4404, 4410, 1003]);
 
@@ -22,6 +24,8 @@ export class Table {
   status = $state<Status>("connecting");
   /** Sent and not yet acknowledged; it is shown at once. */
   pending = $state.raw<Entry | null>(null);
+  /** Where the numbers of a seat's score pad come from, as far as it was asked. */
+  explained = $state.raw<Record<number, Record<string, string[]>>>({});
   /** The server's last complaint, until the next move. */
   complaint = $state("");
   #socket: WebSocket | null = null;
@@ -67,7 +71,7 @@ export class Table {
 
   /** Come again at once, for example when the page is looked at again. */
   hurry(): void {
-    if (this.status !== "away") return;
+    if (this.status !== "away" || this.#socket) return; // here, or already on its way
     window.clearTimeout(this.#timer);
     this.connect();
   }
@@ -82,6 +86,10 @@ export class Table {
 
   ready(): void {
     this.#say({ type: "ready", ply: this.view?.ply ?? 0 });
+  }
+
+  explain(seat: number): void {
+    this.#send({ type: "explain", seat });
   }
 
   #say(entry: Entry): void {
@@ -106,7 +114,12 @@ export class Table {
         break;
       case "error":
         this.complaint = message.message;
-        if (this.pending && (message.ply === null || message.ply === this.pending.ply)) this.pending = null;
+        if (!this.pending || (message.ply !== null && message.ply !== this.pending.ply)) break;
+        if (KEPT.has(message.code)) this.#resend = true; // with the view that follows
+        else this.pending = null;
+        break;
+      case "explained":
+        this.explained = { ...this.explained, [message.seat]: message.parts };
         break;
       case "ack":
         break; // the view that follows shows it
@@ -117,6 +130,7 @@ export class Table {
     this.view = view;
     this.seats = view.seats;
     this.watching = view.watching;
+    for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the numbers may have changed
     if (this.pending && view.ply > this.pending.ply) this.pending = null;
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
     this.#resend = false;

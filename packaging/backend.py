@@ -1,0 +1,44 @@
+"""setuptools as the build backend, with the web app built first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import webapp
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_sdist as build_sdist,
+)
+from setuptools.build_meta import (
+    get_requires_for_build_sdist as get_requires_for_build_sdist,
+)
+from setuptools.build_meta import (
+    prepare_metadata_for_build_editable as prepare_metadata_for_build_editable,
+)
+from setuptools.build_meta import (
+    prepare_metadata_for_build_wheel as prepare_metadata_for_build_wheel,
+)
+
+Config = dict[str, Any] | None
+
+
+def get_requires_for_build_wheel(config_settings: Config = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *webapp.requirements()]
+
+
+def get_requires_for_build_editable(config_settings: Config = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_editable(config_settings), *webapp.requirements()]
+
+
+def build_wheel(
+    wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None
+) -> str:
+    webapp.build()
+    return str(build_meta.build_wheel(wheel_directory, config_settings, metadata_directory))
+
+
+def build_editable(
+    wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None
+) -> str:
+    webapp.build()
+    return str(build_meta.build_editable(wheel_directory, config_settings, metadata_directory))

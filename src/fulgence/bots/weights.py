@@ -1,0 +1,109 @@
+"""Files of learned weights: where they are, how they are written, and which one fits a game.
+
+A file is one line of JSON that says what was learned, then the weights as half-precision floats.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from fulgence.bots.inputs import Inputs
+from fulgence.bots.value import Value
+from fulgence.folders import data_folder
+from fulgence.rules.city import City
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.message import Message
+from fulgence.rules.tables import Terms
+
+ANY = "any"  # add-ons that were drawn anew for every game
+SHIPPED = Path(__file__).parent / "learned"
+
+
+class BadWeights(FulgenceError):
+    """A file of weights that cannot be read or is for something else."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What a file of weights was learned from."""
+
+    city: str
+    addons: tuple[str, ...]
+    map: str
+    games: int
+    minutes: float
+
+
+def file_name(city: str, addons: Sequence[str]) -> str:
+    return "+".join([city, *sorted(addons)]) + ".weights"
+
+
+def map_of(city: City) -> str:
+    """Weights fit a city only as long as this stays the same."""
+    return f"{city.digest}-{facts_of(city)}"
+
+
+def facts_of(city: City) -> int:
+    """How many facts the value of a city looks at."""
+    return Inputs(Terms(city.tables, range(4))).size
+
+
+def write_weights(path: Path, about: About, weights: array[float]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(path.name + ".new")
+    line = json.dumps(asdict(about)).encode() + b"\n"
+    new.write_bytes(line + struct.pack(f"<{len(weights)}e", *weights))
+    new.replace(path)
+
+
+def read_weights(path: Path) -> tuple[About, array[float]]:
+    try:
+        line, _, packed = path.read_bytes().partition(b"\n")
+        fields = json.loads(line)
+        about = About(**{**fields, "addons": tuple(fields["addons"])})
+        return about, array("f", struct.unpack(f"<{len(packed) // 2}e", packed))
+    except (OSError, ValueError, KeyError, TypeError, struct.error):
+        raise BadWeights(Message("{path} holds no weights that can be read", path=str(path))) from None
+
+
+def find_weights(city: City, addons: Sequence[str]) -> Path | None:
+    """Weights for exactly these add-ons or else for any; one's own before those of the package."""
+    wanted = [file_name(city.key, addons)]
+    if addons:
+        wanted.append(file_name(city.key, [ANY]))
+    for name in wanted:
+        for folder in (data_folder() / "weights", SHIPPED):
+            path = folder / name
+            if path.is_file() and fits(path, city):
+                return path
+    return None
+
+
+def fits(path: Path, city: City) -> bool:
+    try:
+        with path.open("rb") as file:
+            return bool(json.loads(file.readline())["map"] == map_of(city))
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+@lru_cache(maxsize=8)
+def load_value(path: Path, written: int, facts: int) -> Value:
+    """`written`: when, so that a value that was trained again is read again."""
+    _, weights = read_weights(path)
+    try:
+        return Value(facts, weights)
+    except ValueError:
+        raise BadWeights(Message("{path} holds no weights that can be read", path=str(path))) from None
+
+
+def value_for(city: City, addons: Sequence[str]) -> Value | None:
+    """The learned value for a game, None where nobody has learned it."""
+    path = find_weights(city, addons)
+    return load_value(path, path.stat().st_mtime_ns, facts_of(city)) if path else None

@@ -1,0 +1,112 @@
+"""`fulgence arena`: bots on the same deals, and what they reach."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import asdict
+from pathlib import Path
+
+from fulgence.arena.cluster import played_by_ray
+from fulgence.arena.contest import Contest, Pair, Result, Standing, make_contest, pairs, standings
+from fulgence.arena.crew import Games, Schedule, cores, played
+from fulgence.arena.ledger import Ledger
+from fulgence.bots.bot import make_bot
+from fulgence.build import is_compiled, note
+from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
+from fulgence.commands.progress import Progress
+from fulgence.rules.chance import Generator
+
+
+def run(options: Namespace) -> int:
+    contest = make_contest(options.city, names(options.addons), seed_of(options))
+    bots = bots_of(options)
+    advise(contest.addons)
+    advise_on_bots(bots, city_of(options), contest.addons)
+    if not is_compiled():
+        print(note(), file=sys.stderr)
+    results = all_results(options, contest, bots)
+    table = standings(results, bots, options.deals)
+    compared = pairs(results, bots, options.deals)
+    if options.json:
+        print(json.dumps(arena_object(contest, options.deals, table, compared)))
+        return 0
+    addons = f" with {', '.join(contest.addons)}" if contest.addons else ""
+    print(f"{contest.city}{addons}, {options.deals} deals, seed {contest.seed}\n")
+    print("\n".join(standing_rows(table)))
+    if compared:
+        print("\ndifference on the same deals, with a 95 % interval (normal approximation)\n")
+        print("\n".join(pair_rows(compared)))
+    return 0
+
+
+def bots_of(options: Namespace) -> list[str]:
+    bots = names(options.bots)
+    if not bots:
+        raise BadOption("--bots names no bot")
+    for bot in bots:
+        if bots.count(bot) > 1:
+            raise BadOption(f"--bots names {bot} twice")
+        make_bot(bot, Generator())
+    return bots
+
+
+def all_results(options: Namespace, contest: Contest, bots: Sequence[str]) -> dict[tuple[str, int], Result]:
+    """Every game of every bot: what is in the file, then what is played now."""
+    with ExitStack() as stack:
+        ledger = stack.enter_context(Ledger(Path(options.out), contest)) if options.out else None
+        results = dict(ledger.results) if ledger else {}
+        deals = range(options.deals)
+        schedule = Schedule({bot: [n for n in deals if (bot, n) not in results] for bot in bots})
+        total = len(bots) * len(deals)
+        progress = stack.enter_context(Progress("games", total, prints=False))
+        progress.step(total - schedule.games)
+        playing = stack.enter_context(closing(crew(options, contest, schedule)))
+        for result in playing:
+            results[result.bot, result.deal] = result
+            if ledger:
+                ledger.write(result)
+            progress.step()
+    return results
+
+
+def crew(options: Namespace, contest: Contest, schedule: Schedule) -> Games:
+    if options.ray:
+        return played_by_ray(contest, schedule, options.ray, options.jobs)
+    return played(contest, schedule, options.jobs or cores())
+
+
+def arena_object(
+    contest: Contest, deals: int, table: Sequence[Standing], compared: Sequence[Pair]
+) -> dict[str, object]:
+    """The results as the public format has them."""
+    return {
+        "city": contest.city,
+        "addons": list(contest.addons),
+        "deals": deals,
+        "bots": [asdict(standing) for standing in table],
+        "pairs": [asdict(pair) for pair in compared],
+    }
+
+
+def standing_rows(table: Sequence[Standing]) -> list[str]:
+    width = max(len("bot"), *(len(row.bot) for row in table))
+    rows = [f"{'bot':<{width}}{'mean':>10}{'std. error':>12}{'ms per decision':>17}"]
+    rows += [
+        f"{row.bot:<{width}}{row.mean:>10.2f}{row.se:>12.3f}{row.ms_per_decision:>17.4f}" for row in table
+    ]
+    return rows
+
+
+def pair_rows(compared: Sequence[Pair]) -> list[str]:
+    labels = [f"{pair.bot} - {pair.against}" for pair in compared]
+    width = max(map(len, labels))
+    rows = [f"{'':<{width}}{'points':>10}{'from':>10}{'to':>10}"]
+    rows += [
+        f"{label:<{width}}{pair.difference:>+10.2f}{pair.low:>+10.2f}{pair.high:>+10.2f}"
+        for label, pair in zip(labels, compared, strict=True)
+    ]
+    return rows

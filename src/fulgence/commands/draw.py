@@ -1,0 +1,125 @@
+"""`fulgence draw`: a sheet with its score pad as a picture."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from fulgence.commands.options import BadOption
+from fulgence.commands.records import documents
+from fulgence.commands.streams import complain, read_text
+from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page
+from fulgence.draw.pdf import pdf_of, unwritable
+from fulgence.draw.png import NARROWEST, WIDEST, WIDTH, png_of
+from fulgence.language import N_
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.errors import BadRecord, FulgenceError
+from fulgence.rules.message import Message
+from fulgence.rules.paper import parse_paper
+from fulgence.rules.record import parse_record, replay
+
+STANDARD_OUTPUT = "-"
+BAD_WIDTH = N_("--width {width}: from {least} to {most} pixels are possible")
+NO_RECORD = N_("{file}: there is no record {number}; the file has {records}")
+RECORD_ONLY = ("seat", "all", "turns", "city")  # options
+
+
+class CannotWrite(FulgenceError):
+    """A file that cannot be written."""
+
+
+def run(options: Namespace) -> int:
+    write = writer(options)
+    pictures = [page_svg(page) for page in pages_of(options)]
+    if options.output == STANDARD_OUTPUT:
+        print(pictures[0].encode("ascii", "xmlcharrefreplace").decode())  # true in every encoding
+        return 0
+    content = write(pictures)
+    try:
+        Path(options.output).write_bytes(content)
+    except (OSError, ValueError) as error:  # the latter for signs that no file name can have
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        message = Message("{file}: cannot be written: {reason}", file=options.output, reason=reason)
+        raise CannotWrite(message) from None
+    return 0
+
+
+def writer(options: Namespace) -> Callable[[list[str]], bytes]:
+    """What makes the file out of the pages, by the ending of its name."""
+    file, ending = options.output, Path(options.output).suffix.lower()
+    if file != STANDARD_OUTPUT and ending not in (".svg", ".png", ".pdf"):
+        raise BadOption(Message("{file}: the name must end in .svg, .png or .pdf", file=file))
+    if options.all and ending != ".pdf":
+        raise BadOption(Message("--all needs a name that ends in .pdf: only a PDF has several pages"))
+    if options.width is not None:
+        if ending != ".png":
+            raise BadOption(Message("--width is for a name that ends in .png: all others fit any size"))
+        if not NARROWEST <= options.width <= WIDEST:
+            raise BadOption(Message(BAD_WIDTH, width=options.width, least=NARROWEST, most=WIDEST))
+    if ending == ".png":
+        return lambda pictures: png_of(pictures[0], options.width or WIDTH)
+    return written_pdf if ending == ".pdf" else lambda pictures: f"{pictures[0]}\n".encode()
+
+
+def written_pdf(pictures: list[str]) -> bytes:
+    if missing := unwritable(pictures):
+        complain(Message("the font of a PDF has no {signs}; question marks stand for them", signs=missing))
+    return pdf_of(pictures)
+
+
+def pages_of(options: Namespace) -> list[Page]:
+    if options.blank is not None:
+        refuse(options, (*RECORD_ONLY, "number"), Message("an empty sheet"))
+        return [blank_page(load_city(options.blank))]
+    text = chosen(documents(read_text(options.file)), options)
+    try:
+        return drawn_pages(text, options)
+    except BadRecord as error:
+        raise BadRecord(Message("{file}: {reason}", file=options.file, reason=error.message)) from None
+
+
+def drawn_pages(text: str, options: Namespace) -> list[Page]:
+    if is_paper(text):
+        refuse(options, RECORD_ONLY, Message("a sheet drawn on paper"))
+        return [paper_page(parse_paper(text))]
+    record = parse_record(text, load_city(options.city) if options.city else None)
+    if options.turns is not None:
+        record = replace(record, moves=tuple(moves[: options.turns] for moves in record.moves))
+    seats = len(record.names)
+    seat = options.seat or 1
+    if seat > seats:
+        raise BadOption(Message("there is no seat {seat}; the record has {seats}", seat=seat, seats=seats))
+    played = replay(record)
+    return [replay_page(played, n) for n in (range(seats) if options.all else [seat - 1])]
+
+
+def chosen(records: list[str], options: Namespace) -> str:
+    number = options.number or 1
+    if number > len(records):
+        raise BadOption(Message(NO_RECORD, file=options.file, number=number, records=len(records)))
+    return records[number - 1]
+
+
+def is_paper(text: str) -> bool:
+    """Whether the text tells lines and no game; what is neither is left to the reader of records."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    if not isinstance(document, dict) or "fulgence" in document:
+        return False
+    if "lines" not in document:
+        raise BadRecord(
+            Message("this is no record ('fulgence' is missing) and no sheet ('lines' is missing)")
+        )
+    return True
+
+
+def refuse(options: Namespace, names: tuple[str, ...], what: Message) -> None:
+    for name in names:
+        value = getattr(options, name)
+        if value is not None and value is not False:  # 0 turns are something
+            raise BadOption(Message("--{option} means nothing for {what}", option=name, what=what))

@@ -1,0 +1,170 @@
+"""`fulgence review`: what the strongest bot thinks of every move of a game."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from fulgence.commands.options import BadOption
+from fulgence.commands.progress import Progress
+from fulgence.commands.records import documents
+from fulgence.commands.streams import printable, read_text
+from fulgence.language import translate
+from fulgence.review.opinion import Opinion
+from fulgence.review.review import OtherGame, Review, TurnReview, parts, review
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.errors import BadRecord
+from fulgence.rules.record import Record, parse_record, replay
+
+WORST = 3  # turns that are told again at the end
+HEIGHT = 8  # rows of the chart
+SAID = 0.5  # points that a turn must have cost to be told about
+
+
+def run(options: Namespace) -> int:
+    own = load_city(options.city) if options.city else None
+    texts = documents(read_text(options.file))
+    if len(texts) < options.record:
+        raise BadOption(f"{options.file} has {len(texts)} records")
+    record = parse_record(texts[options.record - 1], own)
+    replay(record)  # tells precisely what is wrong
+    seat = options.seat - 1
+    if seat >= len(record.names):
+        raise BadOption(f"the game has {len(record.names)} seats")
+    if not record.moves[seat]:
+        raise BadRecord("nothing was played in this game")
+    with Progress(translate("turns"), parts(record, seat), prints=False) as progress:
+        found = review(record, seat, progress.step)
+    if options.json:
+        print(json.dumps(review_object(record, seat, found)))
+    else:
+        print("\n".join(review_text(record, seat, found)))
+    return 0
+
+
+def review_object(record: Record, seat: int, found: Review) -> dict[str, object]:
+    return {
+        "city": record.deal.city.key,
+        "seat": seat,
+        "name": record.names[seat],
+        "total": found.total,
+        "learned": found.is_learned,
+        "loss": round(found.loss, 2),
+        "loss_error": round(found.loss_error, 2),
+        "turns": [turn_object(turn) for turn in found.turns],
+        "expert": game_object(found.expert),
+        "hindsight": game_object(found.best),
+    }
+
+
+def turn_object(turn: TurnReview) -> dict[str, object]:
+    return {
+        "turn": turn.turn,
+        "round": turn.round,
+        "cards": list(turn.cards),
+        "before": opinion_object(turn.before),
+        "after": opinion_object(turn.after),
+        "loss": round(turn.loss, 2),
+        "loss_error": round(turn.loss_error, 2),
+        "label": translate(turn.label.template, **turn.label.fields) if turn.label else None,
+        "choices": [
+            {
+                "own": opinion_object(choice.own),
+                "best": [opinion_object(opinion) for opinion in choice.best],
+                "options": choice.options,
+            }
+            for choice in turn.choices
+        ],
+    }
+
+
+def opinion_object(opinion: Opinion) -> dict[str, object]:
+    return {
+        "move": opinion.move,
+        "expected": round(opinion.expected, 2),
+        "error": round(opinion.error, 2),
+    }
+
+
+def game_object(game: OtherGame) -> dict[str, object]:
+    return {"total": game.total, "moves": [list(turn) for turn in game.moves]}
+
+
+def review_text(record: Record, seat: int, found: Review) -> list[str]:
+    city = translate(record.deal.city.name)
+    lines = [
+        printable(
+            translate(
+                "{name} in {city}: {total} points", name=record.names[seat], city=city, total=found.total
+            )
+        )
+    ]
+    if not found.is_learned:
+        lines.append(translate("Nobody has trained the expert for this game: expected points are too low."))
+    lines += ["", *chart(found), ""]
+    number = -1
+    for turn in found.turns:
+        if turn.round != number:
+            number = turn.round
+            lines.append(translate("Round {number}", number=number + 1))
+        lines.append(turn_line(turn))
+    lines += ["", *worst_turns(found), *sums(found)]
+    return lines
+
+
+def turn_line(turn: TurnReview) -> str:
+    moves = " ".join(choice.own.move for choice in turn.choices)
+    after = with_error(turn.after.expected, turn.after.error)
+    line = f"{turn.turn + 1:4}  {' '.join(turn.cards):18} {moves:16} {after:>14}"
+    if turn.loss < SAID:
+        return line
+    return f"{line}  {with_error(-turn.loss, turn.loss_error):>12}  {better(turn)}"
+
+
+def better(turn: TurnReview) -> str:
+    choice = max(turn.choices, key=lambda choice: choice.loss)
+    return translate("better: {move}", move=choice.best[0].move)
+
+
+def with_error(points: float, error: float) -> str:
+    return f"{points:.1f} ± {error:.1f}"
+
+
+def worst_turns(found: Review) -> list[str]:
+    """The turns that cost most, with the reason."""
+    costly = sorted((turn for turn in found.turns if turn.loss >= SAID), key=lambda turn: -turn.loss)
+    return [
+        translate(
+            "Turn {turn} cost {points} points: {reason}.",
+            turn=turn.turn + 1,
+            points=with_error(turn.loss, turn.loss_error),
+            reason=translate(turn.label.template, **turn.label.fields) if turn.label else better(turn),
+        )
+        for turn in costly[:WORST]
+    ]
+
+
+def sums(found: Review) -> list[str]:
+    lost = with_error(found.loss, found.loss_error)
+    return [
+        translate("All turns together cost {points} points.", points=lost),
+        translate("With the same cards the expert reached {total}.", total=found.expert.total),
+        translate("Knowing all cards beforehand, {total} was possible.", total=found.best.total),
+    ]
+
+
+def chart(found: Review) -> list[str]:
+    """The expected total after every turn, from left to right."""
+    values = [turn.after.expected for turn in found.turns]
+    low, high = min(values), max(values)
+    step = max(high - low, 1.0) / (HEIGHT - 1)
+    rows = [round((value - low) / step) for value in values]
+    lines = []
+    for row in range(HEIGHT - 1, -1, -1):
+        marks = "".join("●" if at == row else "·" if at > row else " " for at in rows)
+        lines.append(f"{low + row * step:6.0f} |{marks}")
+    rounds = [turn.round for turn in found.turns]
+    borders = "".join(
+        "|" if place and number != rounds[place - 1] else "-" for place, number in enumerate(rounds)
+    )
+    return [*lines, f"       +{borders}"]

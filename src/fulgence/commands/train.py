@@ -1,0 +1,90 @@
+"""`fulgence train`: learn the value of a game by self-play, for as long as one likes."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from dataclasses import asdict
+from pathlib import Path
+
+from fulgence.bots.training import Training, trial
+from fulgence.bots.value import Value
+from fulgence.bots.weights import ANY, facts_of, file_name, write_weights
+from fulgence.build import is_compiled, note
+from fulgence.commands.options import BadOption, city_of, names, seed_of
+from fulgence.commands.progress import Progress
+from fulgence.folders import data_folder
+from fulgence.rules.chance import Generator
+from fulgence.rules.city import City
+from fulgence.rules.deal import deal
+
+SAVED_EVERY = 60.0  # seconds
+TRIAL_GAMES = 1000
+LONGEST = 100_000  # minutes
+
+
+def run(options: Namespace) -> int:
+    city, addons = city_of(options), addons_of(options)
+    if addons != [ANY]:
+        deal(city, addons, 1, Generator(0))  # refuses what cannot be played
+    if not 0 < options.minutes < LONGEST:
+        raise BadOption(f"--minutes must be more than 0 and less than {LONGEST:,}")
+    if not is_compiled():
+        print(note(), file=sys.stderr)
+    training = Training(city, addons, seed_of(options))
+    stopped = data_folder() / "training" / file_name(city.key, addons).replace(".weights", ".state")
+    if stopped.exists() and not options.afresh:
+        training.restore(stopped)
+        done = f"{training.minutes:.1f} minutes and {training.games:,} games"
+        print(f"goes on after {done}; --afresh begins again", file=sys.stderr)
+    try:
+        train(training, options.minutes, stopped)
+    except KeyboardInterrupt:
+        training.save(stopped)
+        print(f"\nkept in {stopped}; the same command goes on from there", file=sys.stderr)
+        raise
+    weights = training.trainer.averaged()
+    path = Path(options.output or data_folder() / "weights" / file_name(city.key, addons))
+    write_weights(path, training.about(), weights)
+    stopped.unlink(missing_ok=True)
+    tell(city, training, path, options.json)
+    return 0
+
+
+def addons_of(options: Namespace) -> list[str]:
+    addons = names(options.addons)
+    if ANY in addons and addons != [ANY]:
+        raise BadOption(f"--addons {ANY} stands alone: it means other add-ons in every game")
+    return addons
+
+
+def train(training: Training, minutes: float, stopped: Path) -> None:
+    """Batches until the time is over; what was learned is kept on the way."""
+    means: list[float] = []
+    last = saved = time.monotonic()
+    with Progress("s", max(round(60 * minutes), 1), prints=False) as progress:
+        progress.step(round(60 * training.minutes))
+        while training.minutes < minutes:
+            means = [*means[-49:], training.batch(training.minutes / minutes)]
+            now = time.monotonic()
+            training.minutes += (now - last) / 60
+            last = now
+            progress.what = f"s, {training.games:,} games, lately {sum(means) / len(means):.1f} points"
+            progress.step(round(60 * training.minutes) - progress.done)
+            if now - saved > SAVED_EVERY:
+                training.save(stopped)
+                saved = now
+
+
+def tell(city: City, training: Training, path: Path, as_json: bool) -> None:
+    """How well the value plays by itself, on deals it has not seen."""
+    value = Value(facts_of(city), training.trainer.averaged())
+    mean, error = trial(city, training.addons, value, TRIAL_GAMES, training.seed + 1)
+    if as_json:
+        about = asdict(training.about())
+        print(json.dumps({**about, "file": str(path), "mean": mean, "se": round(error, 3)}))
+    else:
+        print(f"{training.games:,} games in {training.minutes:.1f} minutes: {path}")
+        print(f"played without search it means {mean:.1f} (se {error:.1f}) points over {TRIAL_GAMES:,} games")

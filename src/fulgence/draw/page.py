@@ -1,0 +1,297 @@
+"""A whole page to print or to share: the map with its lines, a title, and the score pad.
+
+A page is A4, upright or across, whichever leaves the map more room. Everything is SVG without
+style sheets, scripts or anything from elsewhere; the same page is always the same text. The words
+are in the current language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fulgence.draw.font import BOLD, fitted, text_width
+from fulgence.draw.layout import layout_of
+from fulgence.draw.looks import styled
+from fulgence.draw.pad import Filled
+from fulgence.draw.pencils import css_of
+from fulgence.draw.shapes import TO, box, escaped, line, number, text
+from fulgence.draw.svg import STATION, badge, map_svg
+from fulgence.draw.ticket import Block, items_block, lines_block, outline
+from fulgence.language import N_, translate
+from fulgence.rules.city import City
+from fulgence.rules.deal import Deal
+from fulgence.rules.game import Game
+from fulgence.rules.paper import Paper
+from fulgence.rules.record import Replay
+from fulgence.rules.scorepad import objectives, score_pad
+from fulgence.rules.sheet import Sheet
+from fulgence.term import words
+
+SHORT, LONG = 794.0, 1123.0  # A4 at 96 to the inch
+MARGIN, HEAD, GAP, INSIDE = 40.0, 80.0, 16.0, 16.0
+CROP = 36.0  # of the map's margin, where no names of columns and rows stand
+WIDEST = 424.0  # of the right half of a ticket
+LARGEST = 1.2  # scale of a map
+VERDICT = 24.0
+NOTE, COLUMNS = 16.0, 2  # height of one, and how many beside each other
+UNFINISHED = N_("unfinished game")
+MADE_WITH = N_("Made with Fulgence, unofficial")
+NAME = N_("name")
+VERDICT_LABEL = N_("verdict")
+
+
+@dataclass(frozen=True)
+class Note:
+    """What an add-on means in this game; `pencil` if it is about one."""
+
+    words: str
+    pencil: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """`filled` is None for a blank page. `verdict`: the one that a player alone has reached."""
+
+    city: City
+    filled: Filled | None = None
+    name: str = ""
+    remark: str = ""
+    is_solo: bool = True
+    verdict: int | None = None
+    notes: tuple[Note, ...] = ()
+
+
+def blank_page(city: City) -> Page:
+    """To be drawn on with pencils."""
+    return Page(city)
+
+
+def game_page(game: Game, seat: int) -> Page:
+    """A seat's sheet as everybody may see it: as of the last flip, or the last one if the game is over."""
+    page = dealt_page(game.deal, game.sheet_at_flip(seat), seat, game.names[seat], game.is_over)
+    return crowned(page) if seat in game.winners() else page
+
+
+def replay_page(played: Replay, seat: int) -> Page:
+    record = played.record
+    page = dealt_page(record.deal, played.sheets[seat], seat, record.names[seat], record.is_finished)
+    return crowned(page) if seat in played.winners else page
+
+
+def crowned(page: Page) -> Page:
+    """The page of a winner; nobody wins alone."""
+    return page if page.is_solo else replace(page, remark=translate("winner"))
+
+
+def paper_page(paper: Paper) -> Page:
+    """A sheet drawn on paper; nobody knows with whom."""
+    progress = tuple(objectives(paper.city, paper.sheet))
+    filled = Filled(paper.sheet, score_pad(paper.sheet, paper.pencils), progress)
+    notes = tuple(Note(words.progress(paper.city, one)) for one in progress)
+    return Page(paper.city, filled, is_solo=False, notes=notes)
+
+
+def dealt_page(deal: Deal, sheet: Sheet, seat: int, name: str, is_over: bool) -> Page:
+    city = deal.city
+    pad = score_pad(sheet, deal.pencils[seat], deal.handicap)
+    progress = tuple(objectives(city, sheet))
+    is_solo = len(deal.pencils) == 1
+    verdict = city.verdict(pad.total) if is_solo and is_over else None
+    remark = translate(words.VERDICTS[verdict - 1]) if verdict else "" if is_over else translate(UNFINISHED)
+    notes = [Note(words.progress(city, one)) for one in progress]
+    for round_, pencil in enumerate(deal.pencils[seat]):
+        if power := deal.powers.get(pencil):
+            notes.append(Note(translate(words.POWERS[power]), pencil))
+        if deal.acceleration:
+            notes.append(Note(translate(words.ACCELERATIONS[deal.acceleration[round_]]), pencil))
+    notes += [Note(f"{cell}: {translate(words.GATES[gate])}") for cell, gate in deal.gates.items()]
+    filled = Filled(sheet, pad, progress)
+    return Page(city, filled, words.player(name), remark, is_solo, verdict, tuple(notes))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where the parts of a page lie."""
+
+    width: float
+    height: float
+    scale: float  # of the map
+    map_left: float
+    map_top: float
+    lines: Block
+    items: Block
+    ticket: tuple[float, float, float, float]  # left, top, width, height
+    foot: float  # top of what stands below the ticket
+
+
+def page_svg(page: Page) -> str:
+    """The page as a picture that needs nothing else."""
+    plan = plan_of(page)
+    parts = [
+        f'<rect class="paper" width="{number(plan.width)}" height="{number(plan.height)}"/>',
+        head(page, plan),
+        f'<g class="map" transform="translate({number(plan.map_left)} {number(plan.map_top)}) '
+        f'scale({plan.scale:.4f})">',
+        map_svg(page.city, page.filled.sheet if page.filled else None),
+        side_names(page.city),
+        "</g>",
+        ticket(plan),
+        foot(page, plan),
+    ]
+    return styled(page.city, frame(page, plan) + "".join(parts) + "</svg>")
+
+
+def frame(page: Page, plan: Plan) -> str:
+    """The opening tag, with a size on paper and a title for those who do not see the picture."""
+    sides = (210, 297) if plan.width < plan.height else (297, 210)
+    size = f'width="{sides[0]}mm" height="{sides[1]}mm"'
+    view = f'viewBox="0 0 {number(plan.width)} {number(plan.height)}"'
+    title = ", ".join(part for part in (translate(page.city.name), page.name) if part)
+    if page.filled:
+        title += f": {page.filled.pad.total}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img"><title>{escaped(title)}</title>'
+
+
+def plan_of(page: Page) -> Plan:
+    """Upright or, if that leaves the map more room, across."""
+    return max(plan_on(page, SHORT, LONG), plan_on(page, LONG, SHORT), key=lambda plan: plan.scale)
+
+
+def plan_on(page: Page, width: float, height: float) -> Plan:
+    """The map with the ticket below it, on paper of this size."""
+    room = width - 2 * MARGIN
+    lines = lines_block(page.city, page.filled)
+    rest = min(room - lines.width - 4 * INSIDE, WIDEST)
+    items = items_block(page.city, page.filled, rest, lines.height)
+    wide, high = lines.width + rest + 4 * INSIDE, max(lines.height, items.height) + 2 * INSIDE - 8
+    below = foot_height(page)
+    foot = height - MARGIN - below
+    top = foot - high - (8 if below else 0)
+    layout, start = layout_of(page.city), MARGIN + HEAD
+    map_wide, map_high = layout.width - CROP, layout.height - CROP
+    scale = min(room / map_wide, (top - GAP - start) / map_high, LARGEST)
+    space = top - GAP - start - scale * map_high
+    return Plan(
+        width,
+        height,
+        scale,
+        map_left=(width - scale * map_wide) / 2,
+        map_top=start + space / 2,
+        lines=lines,
+        items=items,
+        ticket=((width - wide) / 2, top, wide, high),
+        foot=foot,
+    )
+
+
+def head(page: Page, plan: Plan) -> str:
+    """City, player and total above the four colours."""
+    right = plan.width - MARGIN
+    city, size = fitted(translate(page.city.name), 32, 320, BOLD)
+    after = MARGIN + text_width(city, size, BOLD) + 20
+    parts = [text((MARGIN, MARGIN + 30), city, "city", size)]
+    if page.filled is None:
+        parts.append(text((after, MARGIN + 30), translate(NAME), "remark"))
+        start = after + text_width(translate(NAME), 12) + 8
+        parts.append(line((start, MARGIN + 32), (right - 160, MARGIN + 32), "rule"))
+    elif page.name:
+        name, size = fitted(page.name, 20, right - 160 - after)
+        parts.append(text((after, MARGIN + 30), name, "player", size))
+    if page.remark:
+        remark, size = fitted(page.remark, 12, right - 160 - MARGIN)
+        parts.append(text((MARGIN, MARGIN + 50), remark, "remark", size))
+    parts.append(total(page, right))
+    parts.append(colours(page.city, MARGIN, right, MARGIN + 66))
+    return f'<g class="head">{"".join(parts)}</g>'
+
+
+def total(page: Page, right: float) -> str:
+    label = text((right - 108, MARGIN + 30), translate(words.TOTAL), "fine end")
+    if page.filled is None:
+        return label + box((right - 96, MARGIN), 96, 48, "box total open", 8)
+    points = text((right - 48, MARGIN + 35), str(page.filled.pad.total), "figure title")
+    return label + box((right - 96, MARGIN), 96, 48, "box total", 8) + points
+
+
+def colours(city: City, left: float, right: float, y: float) -> str:
+    """A strip like a line of the diagram, a quarter for each pencil."""
+    step = (right - left) / len(city.pencils)
+    parts = []
+    for place, pencil in enumerate(city.pencils):
+        x, css = left + place * step, css_of(pencil)
+        start, end = (x + (4 if place == 0 else 6), y), (x + step - (4 if x + step >= right else 6), y)
+        parts.append(line(start, end, f"stroke thin {css}"))
+    return "".join(parts)
+
+
+def side_names(city: City) -> str:
+    """Below each departure of a two-sided line, the side that it belongs to."""
+    if len(city.sides) < 2:
+        return ""
+    cells = layout_of(city).cells
+    parts = []
+    for pencil, departures in city.departures.items():
+        for side, cell in zip(city.sides, departures, strict=True):
+            name = translate(city.prefixes.get(side, side))
+            x, y = cells[cell]
+            wide = text_width(name, 15, BOLD) + 14
+            top = y + STATION + 10  # below the box of a National Train Station
+            parts.append(box((x - wide / 2, top), wide, 21, f"side {css_of(pencil)}", 10.5))
+            parts.append(text((x, top + 15.5), name, "side-name"))
+    return f'<g class="sides">{"".join(parts)}</g>'
+
+
+def ticket(plan: Plan) -> str:
+    left, top, width, height = plan.ticket
+    tear = plan.lines.width + 2 * INSIDE
+    return (
+        f'<g class="pad" transform="translate({number(left)} {number(top)})">{outline(width, height, tear)}'
+        f'<g transform="translate({number(INSIDE)} {number(INSIDE)})">{plan.lines.svg}</g>'
+        f'<g transform="translate({number(tear + INSIDE)} {number(INSIDE)})">{plan.items.svg}</g></g>'
+    )
+
+
+def foot_height(page: Page) -> float:
+    return (VERDICT + 8 if page.is_solo else 0) + NOTE * -(-len(page.notes) // COLUMNS)
+
+
+def foot(page: Page, plan: Plan) -> str:
+    """The verdicts for a player alone, what the add-ons mean, and where the page comes from."""
+    left, _, width, _ = plan.ticket
+    y = plan.foot
+    parts = []
+    if page.is_solo:
+        parts.append(verdicts(page, left, y, width))
+        y += VERDICT + 8
+    rows = -(-len(page.notes) // COLUMNS)
+    for place, note in enumerate(page.notes):
+        x = left + (place // rows) * (width / COLUMNS + 8)
+        parts.append(noted(note, x, y + NOTE * (place % rows) + 11, width / COLUMNS - 16))
+    parts.append(text((plan.width / 2, plan.height - 16), translate(MADE_WITH), "fine middle"))
+    return f'<g class="foot">{"".join(parts)}</g>'
+
+
+def noted(note: Note, x: float, y: float, room: float) -> str:
+    if not note.pencil:
+        short, size = fitted(note.words, 11, room)
+        return text((x, y), short, "remark", size)
+    short, size = fitted(note.words, 11, room - 18)
+    place = f"translate({number(x + 6)} {number(y - 4)}) scale(0.5)"
+    sign = f'<g transform="{place}">{badge((0, 0), note.pencil)}</g>'
+    return sign + text((x + 18, y), short, "remark", size)
+
+
+def verdicts(page: Page, left: float, y: float, width: float) -> str:
+    """From how many points to how many, for each verdict."""
+    label, size = fitted(translate(VERDICT_LABEL), 12, 64)
+    parts = [text((left, y + 16), label, "remark", size)]
+    ends = page.city.verdicts
+    step = (width - 64 + 4) / (len(ends) + 1)
+    for place in range(len(ends) + 1):
+        first = ends[place - 1] + 1 if place else 0
+        told = f"{first}{TO}{ends[place]}" if place < len(ends) else f"{first}+"
+        reached = " done" if page.verdict == place + 1 else ""
+        x = left + 64 + place * step
+        parts.append(box((x, y), step - 4, VERDICT, f"band{reached}"))
+        parts.append(text((x + (step - 4) / 2, y + 16), told, f"band-figure{reached}"))
+    return "".join(parts)

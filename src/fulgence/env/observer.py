@@ -1,0 +1,205 @@
+"""A sheet and the cards shown as a row of small numbers, in the same order for all games of a city.
+
+Everything is made from the city and its tables, so a new city needs nothing new. Parts that only an
+add-on needs are there when it is in play. The order of the pile is never looked at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from fulgence.rules import bits, chance, kinds, score, sheet, tables
+from fulgence.rules.city import City
+
+FLAG, COUNT = 1, 127  # the highest value of a part's numbers
+PERMITS = 9
+NOT_THERE = -1  # the place of a part that these add-ons do not need
+
+
+class Observer:
+    """`parts` tells where each part begins and ends in a row, `highest` the bound of every number."""
+
+    def __init__(self, city: City, addons: Sequence[str] = ()) -> None:
+        cells, cards = len(city.cells), len(city.cards)
+        self.city = city.tables
+        self.sides = 2 if city.sides else 1
+        self.parts: dict[str, tuple[int, int]] = {}
+        self.highest: list[int] = []
+        self.drawn = self.add("drawn", len(city.sections))
+        self.closed = self.add("closed", len(city.sections))
+        self.lines = self.add("lines", kinds.ROUNDS * self.sides * cells)
+        self.ends = self.add("ends", self.sides * cells)
+        self.districts = self.add("districts", self.sides * len(city.districts), COUNT)
+        self.permit = self.add("permit", PERMITS)
+        self.card = self.add("card", cards)
+        self.switch = self.add("switch", 2)
+        self.remaining = self.add("remaining", cards)
+        self.closing = self.add("closing", 2, COUNT)
+        self.round = self.add("round", kinds.ROUNDS)
+        self.turn = self.add("turn", 1, COUNT)
+        self.pencils = self.add("pencils", kinds.ROUNDS * kinds.ROUNDS)
+        has_wild = any(card.kind == kinds.WILD for card in city.cards)
+        self.boxed = self.add("boxed", cells) if has_wild else NOT_THERE
+        self.objectives = self.powers = self.gates = self.acceleration = NOT_THERE
+        if "objectives" in addons:
+            self.objectives = self.add("objectives", len(city.objectives))
+            self.counts = self.add("counts", len(city.objectives), COUNT)
+        if "powers" in addons:
+            self.powers = self.add("powers", kinds.ROUNDS * len(kinds.POWERS))
+            self.power = self.add("power", len(kinds.POWERS))
+        if "gates" in addons:
+            self.gates = self.add("gates", len(city.gates) * len(kinds.GATES))
+            self.circled = self.add("circled", cells)
+            self.doubled = self.add("doubled", len(city.districts))
+        if "acceleration" in addons:
+            self.acceleration = self.add("acceleration", kinds.ROUNDS * len(kinds.ACCELERATIONS))
+            self.next = self.add("next", cards)
+        self.gate_cells = tables.padded(city.gates, 16)
+        self.gate_count = len(city.gates)
+        self.size = len(self.highest)
+
+    def add(self, name: str, size: int, highest: int = FLAG) -> int:
+        """A further part of the row; where it begins."""
+        first = len(self.highest)
+        self.parts[name] = (first, first + size)
+        self.highest += [highest] * size
+        return first
+
+    def write(
+        self,
+        page: sheet.Sheet,
+        pile: chance.Pile,
+        remaining: int,
+        next_card: int,
+        row: array[int],
+        first: int,
+    ) -> None:
+        """The row of a sheet into `row` from place `first` on. Of `pile` only what was flipped is read."""
+        self.write_sections(page, row, first)
+        self.write_rest(page, pile, remaining, next_card, row, first)
+
+    def rewrite(
+        self,
+        page: sheet.Sheet,
+        pile: chance.Pile,
+        remaining: int,
+        next_card: int,
+        row: array[int],
+        first: int,
+        move: int,
+    ) -> None:
+        """The same into a row of this sheet as it was before a move of this round, in less time."""
+        if 0 < move < self.city.first_circle:
+            self.write_section((move - 1) >> 1, row, first)
+        self.write_rest(page, pile, remaining, next_card, row, first)
+
+    def write_rest(
+        self,
+        page: sheet.Sheet,
+        pile: chance.Pile,
+        remaining: int,
+        next_card: int,
+        row: array[int],
+        first: int,
+    ) -> None:
+        """All but the sections."""
+        for i in range(first + self.lines, first + self.size):
+            row[i] = 0
+        self.write_lines(page, row, first)
+        self.write_dealt(page, row, first)
+        row[first + self.permit + page.permit] = 1
+        if self.objectives != NOT_THERE:
+            self.write_objectives(page, row, first)
+        if page.round < kinds.ROUNDS:
+            self.write_cards(page, pile, remaining, next_card, row, first)
+            self.write_building(page, row, first)
+
+    def put(self, row: array[int], first: int, mask: int) -> None:
+        """A one for every bit of the mask."""
+        while mask:
+            row[first + bits.lowest(mask)] = 1
+            mask &= mask - 1
+
+    def write_lines(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+        place = first + self.lines
+        for number in range(kinds.ROUNDS):
+            for side in range(self.sides):
+                if number < page.round:
+                    self.put(row, place, page.lines[2 * number + side] & self.city.counted)
+                elif number == page.round:
+                    self.put(row, place, page.side[side] & self.city.counted)
+                place += self.city.cells
+        if self.boxed != NOT_THERE:
+            self.put(row, first + self.boxed, page.boxed & self.city.counted)
+
+    def write_sections(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+        drawn = first + self.drawn
+        closed = first + self.closed
+        for section in range(self.city.sections):
+            a = self.city.origin[1 + 2 * section]
+            b = self.city.goal[1 + 2 * section]
+            row[drawn + section] = page.drawn[section] != 0
+            row[closed + section] = 1 - (page.open[a] >> b & 1)
+
+    def write_section(self, section: int, row: array[int], first: int) -> None:
+        """A section that was drawn just now, and all that it has closed."""
+        row[first + self.drawn + section] = 1
+        for i in range(self.city.closes[section], self.city.closes[section + 1]):
+            move = self.city.move_to[self.city.closed_a[i] * 64 + self.city.closed_b[i]]
+            row[first + self.closed + ((move - 1) >> 1)] = 1
+
+    def write_cards(
+        self,
+        page: sheet.Sheet,
+        pile: chance.Pile,
+        remaining: int,
+        next_card: int,
+        row: array[int],
+        first: int,
+    ) -> None:
+        row[first + self.card + page.card] = 1
+        row[first + self.switch] = pile.switched
+        row[first + self.switch + 1] = page.branching
+        self.put(row, first + self.remaining, remaining)
+        row[first + self.closing] = pile.seen[1]
+        row[first + self.closing + 1] = pile.seen[2]
+        if next_card != kinds.NO_CARD and self.acceleration != NOT_THERE:
+            row[first + self.next + next_card] = 1
+
+    def write_building(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+        """The line or lines of this round, and what counts in it."""
+        row[first + self.round + page.round] = 1
+        row[first + self.turn] = page.turn
+        place = first + self.districts
+        for side in range(self.sides):
+            stations = page.side[side] & self.city.counted
+            self.put(row, first + self.ends + side * self.city.cells, stations & ~page.inner)
+            for district in range(self.city.districts):
+                row[place] = bits.count(stations & self.city.district_cells[district])
+                place += 1
+        if self.powers != NOT_THERE and page.power:
+            row[first + self.power + page.power - 1] = 1
+        if self.gates != NOT_THERE:
+            self.put(row, first + self.circled, page.circled[page.round])
+            self.put(row, first + self.doubled, page.doubled[page.round])
+
+    def write_dealt(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+        for number in range(kinds.ROUNDS):
+            row[first + self.pencils + 4 * number + page.terms.pencils[number]] = 1
+        if self.powers != NOT_THERE:
+            for number in range(kinds.ROUNDS):
+                row[first + self.powers + 4 * number + page.terms.powers[number] - 1] = 1
+        if self.gates != NOT_THERE:
+            for number in range(self.gate_count):
+                gate = page.terms.gate_at[self.gate_cells[number]]
+                row[first + self.gates + 4 * number + gate - 1] = 1
+        if self.acceleration != NOT_THERE:
+            for number in range(kinds.ROUNDS):
+                row[first + self.acceleration + 5 * number + page.terms.acceleration[number] - 1] = 1
+
+    def write_objectives(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+        for objective in range(self.city.objectives):
+            if page.terms.objectives >> objective & 1:
+                row[first + self.objectives + objective] = 1
+                row[first + self.counts + objective] = score.objective_count(page, objective)

@@ -1,0 +1,69 @@
+"""What a seat sees, as arrays: made from its View, so nothing else can be in it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from fulgence.env.observer import Observer
+from fulgence.rules import kinds
+from fulgence.rules.chance import Pile
+from fulgence.rules.city import City
+from fulgence.rules.view import View
+
+Row = NDArray[np.int8]
+Observation = dict[str, Row]
+
+
+class Sight:
+    """One for all games of a city with the same add-ons."""
+
+    def __init__(self, city: City, addons: Sequence[str]) -> None:
+        self.city = city
+        self.observer = Observer(city, addons)
+        self.moves = len(city.move_names)
+
+    def space(self) -> spaces.Dict:
+        highest = np.array(self.observer.highest, np.int8)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(np.zeros_like(highest), highest, dtype=np.int8),
+                "action_mask": spaces.Box(0, 1, (self.moves,), np.int8),
+            }
+        )
+
+    def observation(self, view: View) -> Observation:
+        return {"observation": self.row(view), "action_mask": self.mask(view)}
+
+    def row(self, view: View) -> Row:
+        row = array("b", bytes(self.observer.size))
+        numbers = self.city.card_numbers
+        remaining = sum(1 << numbers[card] for card in view.remaining)
+        next_card = numbers[view.next_card] if view.next_card else kinds.NO_CARD
+        self.observer.write(view.sheet, shown_pile(view), remaining, next_card, row, 0)
+        return np.frombuffer(row, np.int8)
+
+    def mask(self, view: View) -> Row:
+        """Ones for the legal moves; only `pass`, which is waiting, for a seat that is done."""
+        mask = np.zeros(self.moves, np.int8)
+        if not view.is_over:
+            mask[[kinds.PASS, *view.sheet.legal_moves()]] = 1
+        return mask
+
+    def parts(self, row: Row) -> dict[str, Row]:
+        """The last axis of an observation, or of many, cut into its parts by name."""
+        return {name: row[..., first:end] for name, (first, end) in self.observer.parts.items()}
+
+
+def shown_pile(view: View) -> Pile:
+    """The cards of this round that everybody has seen, as a pile that is used up."""
+    turns = () if view.is_over else (*view.played, view.cards)
+    numbers = [view.city.card_numbers[card] for cards in turns for card in cards]
+    pile = Pile(view.city.tables, numbers)
+    for _ in turns:
+        pile.flip()
+    return pile

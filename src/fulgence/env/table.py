@@ -1,0 +1,146 @@
+"""A table of one to four seats, as a PettingZoo parallel environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from fulgence.env import choice
+from fulgence.env.drawing import drawing
+from fulgence.env.sight import Sight
+from fulgence.rules import kinds, score
+from fulgence.rules.chance import Generator
+from fulgence.rules.city import City
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.deal import PLACES, check_addons, no_table
+from fulgence.rules.errors import BadDeal
+from fulgence.rules.game import Game
+
+Answers = dict[str, Any]
+MOST_POINTS = 2**15 - 1
+
+
+class Table(ParallelEnv[str, dict[str, Any], np.int64]):
+    """All draw at once. A step is one decision of every seat that has one left in this turn; the others
+    wait, which is action 0 and the only one in their mask. When all are done the next cards are shown.
+    """
+
+    metadata = {"name": "fulgence_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (so declared by the base class)
+
+    def __init__(
+        self,
+        city: str | City = "london",
+        seats: int = 2,
+        addons: Sequence[str] = (),
+        illegal: str = choice.PASS,
+        render_mode: str | None = None,
+    ) -> None:
+        choice.check_options(illegal)
+        self.city = load_city(city) if isinstance(city, str) else city
+        check_addons(self.city, addons)
+        if seats not in PLACES:
+            raise BadDeal(no_table(seats))
+        self.addons = tuple(addons)
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.sight = Sight(self.city, addons)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self.places = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: spaces.Discrete(self.sight.moves) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self.space(seats) for agent in self.possible_agents}
+        self.luck: Generator | None = None
+        self.game: Game
+        self.totals: list[int] = []
+
+    def space(self, seats: int) -> spaces.Dict:
+        scores = spaces.Box(-MOST_POINTS, MOST_POINTS, (seats,), np.int16)
+        return spaces.Dict({**self.sight.space().spaces, "scores": scores})
+
+    def observation_space(self, agent: str) -> gymnasium.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Answers, Answers]:
+        """A new deal, as `Solo.reset` makes it."""
+        if seed is not None or self.luck is None:
+            self.luck = Generator(int(np.random.default_rng().integers(2**63)) if seed is None else seed)
+        self.game = Game(choice.deal_for(self.city, self.addons, len(self.places), self.luck, options))
+        self.agents = list(self.possible_agents)
+        self.totals = [0] * len(self.agents)
+        return self.answers(self.agents, dict.fromkeys(self.agents, False))
+
+    def step(
+        self, actions: Mapping[str, int | np.int64]
+    ) -> tuple[Answers, Answers, Answers, Answers, Answers]:
+        agents = list(self.agents)
+        before = list(self.totals)
+        moves = {agent: int(actions.get(agent, kinds.PASS)) for agent in agents}
+        illegal = {agent: self.is_illegal(agent, move) for agent, move in moves.items()}
+        for agent, move in moves.items():
+            choice.play(self.game, self.places[agent], kinds.PASS if illegal[agent] else move)
+        if agents and self.game.everybody_is_done:
+            self.game.flip()
+        is_over = self.game.is_over
+        self.totals = [score.total(sheet) for sheet in self.game.sheets]
+        if is_over:
+            self.totals = [total + self.game.deal.handicap for total in self.totals]
+            self.agents = []
+        rewards = {agent: float(self.totals[seat] - before[seat]) for agent, seat in self.places.items()}
+        observations, told = self.answers(agents, illegal)
+        over, never = dict.fromkeys(agents, is_over), dict.fromkeys(agents, False)
+        return observations, {agent: rewards[agent] for agent in agents}, over, never, told
+
+    def is_illegal(self, agent: str, move: int) -> bool:
+        """Asked of everybody before anything is played, so that an error changes nothing."""
+        seat = self.places[agent]
+        is_illegal = not choice.is_legal(self.game, seat, move)
+        if is_illegal and self.illegal == choice.ERROR:
+            choice.refuse(self.game, seat, move)
+        return is_illegal
+
+    def answers(self, agents: Sequence[str], illegal: Mapping[str, bool]) -> tuple[Answers, Answers]:
+        observations, told = {}, {}
+        shown = [score.total(self.game.sheet_at_flip(seat)) for seat in self.places.values()]
+        for agent in agents:
+            seat = self.places[agent]
+            seen: dict[str, Any] = {**self.sight.observation(self.game.view(seat))}
+            seen["scores"] = np.array([*shown[seat:], *shown[:seat]], np.int16)
+            observations[agent] = seen
+            told[agent] = {
+                "action_mask": seen["action_mask"].copy(),
+                "done": self.game.is_done(seat),
+                "illegal": illegal[agent],
+                "total": self.totals[seat],
+            }
+            if self.game.is_over:
+                told[agent]["winners"] = [self.possible_agents[seat] for seat in self.game.winners()]
+        return observations, told
+
+    def render(self) -> str | None:
+        if self.render_mode is None:
+            return None
+        return "\n\n".join(drawing(self.game, seat) for seat in self.places.values())
+
+    def close(self) -> None:
+        pass
+
+
+def parallel_env(
+    city: str | City = "london",
+    seats: int = 2,
+    addons: Sequence[str] = (),
+    illegal: str = choice.PASS,
+    render_mode: str | None = None,
+) -> Table:
+    """Under the name by which PettingZoo's tools look for it."""
+    return Table(city, seats, addons, illegal, render_mode)

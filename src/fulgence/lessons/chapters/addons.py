@@ -1,0 +1,122 @@
+"""The add-ons, each explained on a page of its own and in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fulgence.language import N_, translate
+from fulgence.lessons.chapters.section import Section
+from fulgence.rules import kinds
+from fulgence.rules.city import City
+from fulgence.term import words
+
+NAMES = {
+    "objectives": N_("Shared Objectives"),
+    "powers": N_("Pencil Powers"),
+    "gates": N_("City Gates"),
+    "acceleration": N_("Accelerated Construction"),
+}
+LINES = {
+    "objectives": N_("Shared Objectives: goals for everybody that give points in the end."),
+    "powers": N_("Pencil Powers: each pencil can do something special, once in its round."),
+    "gates": N_("City Gates: a bonus for every line that reaches a gate of the city."),
+    "acceleration": N_("Accelerated Construction: in each round another bonus for everybody."),
+}
+OBJECTIVES = N_(
+    "{dealt} of {count} objective cards are drawn at random and lie face up all game. Each one that your "
+    "finished network meets gives {points} points. Several people can meet the same one."
+)
+OBJECTIVE_LIST = N_("The cards: {cards}.")
+COUNT_ONCE = N_(
+    "Unless a card speaks of one line, it looks at all your lines together. Everything counts once, "
+    "whatever bonus it has elsewhere."
+)
+POWERS = N_(
+    "Each pencil is dealt one of {count} powers for the whole game. Whoever draws with it may use the power "
+    "once in that round. You announce nothing: a section that needs the power spends it, and no other does."
+)
+POWER_TEXTS = (
+    N_(
+        "A second section: after everything else in the turn you draw one more, to the same symbol and from "
+        "where the first could start. After a card for any station its symbol is that of the station which "
+        "the first one reached."
+    ),
+    N_("Go to any station: the card counts as one for any station."),
+    N_("Start at any station: the card counts as if the switch had come with it."),
+    N_("One station counts twice: it is counted for you in the fullest district when the round ends."),
+)
+GATES = N_(
+    "The gates are {cells}. Each is dealt one of {count} bonus cards, for everybody and the whole game. "
+    "Whenever a section of yours ends at a gate, you may take its bonus at once, never later."
+)
+GATE_TEXTS = (
+    N_("One more section, from any station of your line to any station."),
+    N_("Two more sections, each from an end of your line to any station."),
+    N_("The district of this gate counts as two districts for this line. That is counted for you."),
+    N_(
+        "Circle a station of your line: it counts as two stations for this line. Departures of any colour, "
+        "tourist sites and stations that take any symbol cannot be circled."
+    ),
+)
+GATE_CHAIN = N_("If a bonus section ends at another gate, finish the first bonus before you take the next.")
+ACCELERATION = N_(
+    "{rounds} of {count} bonus cards are dealt to the rounds and lie face up from the start. Each holds for "
+    "everybody, in its round only."
+)
+ACCELERATION_TEXTS = (
+    N_("You see the next card of the pile; if it is the switch, you do not see its partner."),
+    N_("Each secondary district on a line counts as {districts} districts."),
+    N_("The number of stations in the fullest district is multiplied by {factor}."),
+    N_("After its turn the switch is shuffled into what is left of the pile, once."),
+    N_(
+        "You may draw a section beside one of another colour, between the same two stations, but not across "
+        "anything. This card is never dealt to the first round."
+    ),
+)
+
+
+def addon_name(addon: str) -> str:
+    return translate(NAMES[addon])
+
+
+def addon_line(addon: str) -> str:
+    """What the add-on is, in one line."""
+    return translate(LINES[addon])
+
+
+def addon_section(city: City, addon: str) -> Section:
+    return Section(addon, addon_name(addon), PARAGRAPHS[addon](city))
+
+
+def objectives(city: City) -> list[str]:
+    cards = [words.objective_name(city, objective) for objective in city.objectives]
+    dealt, points = city.objectives_dealt, city.worth.objective
+    return [
+        translate(OBJECTIVES, dealt=dealt, count=len(cards), points=points),
+        translate(OBJECTIVE_LIST, cards=", ".join(cards)),
+        translate(COUNT_ONCE),
+    ]
+
+
+def powers(city: City) -> list[str]:
+    return [translate(POWERS, count=len(kinds.POWERS)), *map(translate, POWER_TEXTS)]
+
+
+def gates(city: City) -> list[str]:
+    cells = words.joined([city.cells[cell] for cell in city.gates])
+    first = translate(GATES, cells=cells, count=len(kinds.GATES))
+    return [first, *map(translate, GATE_TEXTS), translate(GATE_CHAIN)]
+
+
+def acceleration(city: City) -> list[str]:
+    numbers = {"districts": city.worth.secondary_districts, "factor": city.worth.double_stations}
+    first = translate(ACCELERATION, rounds=kinds.ROUNDS, count=len(kinds.ACCELERATIONS))
+    return [first, *(translate(text, **numbers) for text in ACCELERATION_TEXTS)]
+
+
+PARAGRAPHS: dict[str, Callable[[City], list[str]]] = {
+    "objectives": objectives,
+    "powers": powers,
+    "gates": gates,
+    "acceleration": acceleration,
+}

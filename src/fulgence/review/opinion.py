@@ -1,0 +1,52 @@
+"""What the strongest bot thinks of a decision: what every move is worth, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fulgence.bots.bot import search_for
+from fulgence.bots.known import known_cards, known_pile
+from fulgence.rules.chance import Generator
+from fulgence.rules.notation import format_move
+from fulgence.rules.view import View
+
+SIFTED = 60  # simulations of every move
+WEIGHED = 2000  # and of those that are worth a closer look
+CLOSER = 3  # so many moves besides the one that was played
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """`expected`: the total at the end if both play on well; `error`: the standard error of that."""
+
+    move: str
+    expected: float
+    error: float
+
+
+def opinions(view: View, played: str = "", weighed: int = WEIGHED) -> list[Opinion]:
+    """The moves worth a closer look, and `played` in any case; the best one first."""
+    search = search_for(view)
+    luck = Generator(SEED)
+    moves = len(view.moves)
+    sifted = min(SIFTED, weighed)
+    search.begin(view.sheet, known_pile(view), known_cards(view), moves * sifted + (CLOSER + 1) * weighed + 1)
+    for edge in range(moves):
+        search.run(sifted, luck, edge)
+    chosen = closer_look(view, [(move, mean) for move, mean, _ in search.listed()], played)
+    for edge in chosen:
+        search.run(weighed - sifted, luck, edge)
+    listed = search.listed()
+    found = [
+        Opinion(format_move(view.city, move), mean + view.handicap, error)
+        for move, mean, error in (listed[edge] for edge in chosen)
+    ]
+    return sorted(found, key=lambda opinion: -opinion.expected)
+
+
+def closer_look(view: View, sifted: list[tuple[int, float]], played: str) -> list[int]:
+    """The edges of the best moves and of the one that was played."""
+    order = sorted(range(len(sifted)), key=lambda edge: -sifted[edge][1])
+    own = [edge for edge in order[CLOSER:] if format_move(view.city, sifted[edge][0]) == played]
+    return order[:CLOSER] + own

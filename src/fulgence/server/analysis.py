@@ -1,0 +1,54 @@
+"""A position to try things out: the view of a seat, in words, and what the bot thinks of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fulgence.language import Language
+from fulgence.review.whatif import WhatIf
+from fulgence.server.jobs import OpinionView, Weighed
+from fulgence.server.messages import GameView, Words
+from fulgence.server.told import explanation, words_for
+from fulgence.server.views import Page, as_seen, seen_by_all
+
+
+class AnalysisView(msgspec.Struct, frozen=True):
+    """`instead`: for each card of this turn, what could have come in its place.
+
+    `best`: the best moves of the open decision, if the bot was asked. `expected`: the total that the position
+    promises; of a turn that is decided, by its last move."""
+
+    game: GameView
+    words: Words
+    explained: dict[str, list[str]]
+    instead: list[tuple[str, ...]]
+    done: bool  # the turn is decided
+    over: bool
+    last: bool  # this turn is the last one of its round
+    best: list[OpinionView]
+    expected: float | None
+    error: float | None
+
+
+def analysis_view(what_if: WhatIf, thought: Weighed | None, language: Language) -> AnalysisView:
+    game, seat = what_if.game, what_if.seat
+    known = None if thought is None else thought.own or thought.best[0]
+    return AnalysisView(
+        game=game_view(what_if),
+        words=words_for(game, seat, language),
+        explained=explanation(game, seat, seat, language),
+        instead=what_if.instead,
+        done=what_if.is_done,
+        over=game.is_over,
+        last=not game.is_over and game.turn + 1 == len(game.deal.turns[game.round]),
+        best=thought.best if thought is not None and not what_if.is_done else [],
+        expected=None if known is None else known.expected,
+        error=None if known is None else known.error,
+    )
+
+
+def game_view(what_if: WhatIf) -> GameView:
+    game = what_if.game
+    pages = [Page(game, seat) for seat in range(len(game.names))]
+    by_all = seen_by_all(game, [page.at_flip for page in pages])
+    return by_all if game.is_over else as_seen(by_all, game, what_if.seat, pages)

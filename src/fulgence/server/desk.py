@@ -1,0 +1,206 @@
+"""What is asked of a table besides moves, and who may ask it. Nothing happens here: the referee does it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+
+import msgspec
+
+from fulgence.rules.message import Message
+from fulgence.rules.record import format_record, record_of
+from fulgence.server import requests
+from fulgence.server.entries import Closed, Entry, Handed, Joined, Left, Reissued, Returned
+from fulgence.server.messages import SeatInfo
+from fulgence.server.refusals import Refused, stranger
+from fulgence.server.requests import (
+    GUEST,
+    PLAYER,
+    SPECTATOR,
+    AnyAnswer,
+    AnyRequest,
+    Document,
+    Place,
+    TableInfo,
+)
+from fulgence.server.seats import checked_bot, checked_name, checked_salt
+from fulgence.server.state import WAITING, Table
+
+NO_RIGHT, REPLACED = 4401, 4410  # close codes: not here; the token was replaced
+
+
+@dataclass(frozen=True)
+class Ejection:
+    """The sockets with this key are closed."""
+
+    key: str
+    code: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a request leads to: an entry, if any, and then the answer; None: the table as it is then."""
+
+    answer: AnyAnswer | None = None
+    entry: Entry | None = None
+    ejection: Ejection | None = None
+
+
+def decide(table: Table, request: AnyRequest) -> Decision:
+    """What is to be done, or a FulgenceError. The table may still refuse the entry."""
+    match request:
+        case requests.Look():
+            if not table.is_ended:
+                place_of(table, request.key)
+            return Decision()
+        case requests.Enter():
+            return Decision(place_of(table, request.key))
+        case requests.GetRecord():
+            return Decision(Document(record(table)))
+        case requests.GetCity():
+            if not table.is_ended:
+                place_of(table, request.key)
+            return Decision(Document(city_text(table)))
+        case requests.Join():
+            return join(table, request)
+        case requests.Leave():
+            return leave(table, request)
+        case requests.Hand():
+            check_right(table, request.key, request.seat)
+            return Decision(entry=Handed(request.seat, checked_bot(request.bot)))
+        case requests.Return():
+            if own_seat(table, request.key) != request.seat:
+                raise stranger()
+            return Decision(entry=Returned(request.seat))
+        case requests.Reissue():
+            return reissue(table, request)
+        case requests.Close():
+            check_host(table, request.key)
+            return Decision(entry=Closed())
+        case requests.Rematch():
+            raise AssertionError("a rematch is opened before it is answered")
+
+
+def join(table: Table, request: requests.Join) -> Decision:
+    salt = checked_salt(request.salt)
+    seat = table.reserved_seat(request.key)
+    if seat is None:
+        check_invited(table, request.key)
+        name = checked_name(request.name)
+        seat = table.free_seat()
+    else:
+        name = table.opened.seats[seat].name
+    if seat is None or table.phase != WAITING:
+        raise Refused("no-seat", Message("no seat is free at this table"))
+    return Decision(Place(PLAYER, seat, table.id), Joined(seat, name, request.new_key, salt))
+
+
+def leave(table: Table, request: requests.Leave) -> Decision:
+    seat = own_seat(table, request.key)
+    if request.bot:
+        return Decision(entry=Handed(seat, checked_bot(request.bot)))
+    if table.game is not None:
+        return Decision(entry=Left(seat))
+    # The seat becomes free: who comes next is nobody else's business.
+    return Decision(entry=Left(seat), ejection=Ejection(request.key, NO_RIGHT, "you have left"))
+
+
+def reissue(table: Table, request: requests.Reissue) -> Decision:
+    check_right(table, request.key, request.seat)
+    old = table.seats[request.seat].key
+    if not old:
+        raise Refused("no-seat", Message("nobody has taken this seat"))
+    return Decision(
+        Place(PLAYER, request.seat, table.id),
+        Reissued(request.seat, request.new_key),
+        Ejection(old, REPLACED, "your token was replaced"),
+    )
+
+
+def check_rematch(table: Table, key: str) -> None:
+    own_seat(table, key)
+    if not table.is_ended:
+        raise Refused("not-over", Message("the game is not over"))
+
+
+# Rights.
+
+
+def place_of(table: Table, key: str) -> Place:
+    """Who holds the token with this hash, or Refused."""
+    seat = table.seat_of(key)
+    if seat is not None:
+        return Place(PLAYER, seat, table.id)
+    if key and (key == table.opened.invite or table.reserved_seat(key) is not None):
+        return Place(GUEST, None, table.id)
+    if (key and key == table.opened.watch) or table.opened.listed:
+        return Place(SPECTATOR, None, table.id)
+    raise stranger()
+
+
+def visitor_place(table: Table, key: str) -> Place:
+    """The same for a socket: guests have nothing to see yet."""
+    place = place_of(table, key)
+    if place.role == GUEST:
+        raise Refused("no-right", Message("join the table first"), 403)
+    return place
+
+
+def own_seat(table: Table, key: str) -> int:
+    seat = table.seat_of(key)
+    if seat is None:
+        raise stranger()
+    return seat
+
+
+def check_right(table: Table, key: str, seat: int) -> None:
+    """The host, or the owner of the seat."""
+    if not 0 <= seat < len(table.seats):
+        raise Refused("no-seat", Message("this table has no such seat"), 404)
+    if own_seat(table, key) not in (seat, table.host):
+        raise stranger()
+
+
+def check_host(table: Table, key: str) -> None:
+    if own_seat(table, key) != table.host:
+        raise Refused("not-host", Message("only the host of the table may do this"), 403)
+
+
+def check_invited(table: Table, key: str) -> None:
+    if key != table.opened.invite and not table.opened.listed:
+        raise stranger()
+
+
+# What is told of a table.
+
+
+def info(table: Table, seats: list[SeatInfo]) -> TableInfo:
+    opened = table.opened
+    return TableInfo(
+        table=table.id,
+        phase=table.phase,
+        city=table.city.key,
+        addons=opened.addons,
+        clock=opened.clock,
+        language=opened.language,
+        listed=opened.listed,
+        commitment=table.commitment,
+        rematch=table.rematch,
+        seats=seats,
+    )
+
+
+def record(table: Table) -> str:
+    fair, game = table.fair, table.game
+    if fair is None or game is None:
+        raise Refused("not-over", Message("the game is not over"))
+    document = json.loads(format_record(record_of(game)))
+    return json.dumps({**document, "fair": msgspec.to_builtins(fair)}, ensure_ascii=False)
+
+
+def city_text(table: Table) -> str:
+    if table.opened.city_file:
+        return table.opened.city_file
+    return (files("fulgence.cities") / f"{table.opened.city}.toml").read_text(encoding="utf-8")

@@ -1,0 +1,63 @@
+"""A recorded game as the page that steps through it needs it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fulgence.language import Language, speaking
+from fulgence.rules.city import City
+from fulgence.rules.game import Game
+from fulgence.rules.record import Record, parse_record, replay
+from fulgence.rules.scorepad import score_pad
+from fulgence.server.messages import GameView, PadView
+from fulgence.server.views import Page, line_view, names_in, pad_view, seen_by_all, verdict_of
+from fulgence.term.result import outcome
+
+
+class StateView(msgspec.Struct, frozen=True):
+    """A sheet after a turn, without the moves."""
+
+    boxed: list[str]
+    doubled: list[list[str]]
+    pad: PadView
+
+
+class ReplayView(msgspec.Struct, frozen=True):
+    """`game` as it ended, or as far as everybody had come; `states` by turn and seat."""
+
+    game: GameView
+    states: list[list[StateView]]
+    outcome: str
+
+
+def replay_text(text: str, language: Language, own: City | None = None) -> bytes:
+    """The ReplayView of a record, encoded; BadRecord if it is none or breaks a rule."""
+    record = parse_record(text, own)
+    replay(record)  # tells precisely what is wrong
+    with speaking(language):
+        return msgspec.json.encode(replay_view(record))
+
+
+def replay_view(record: Record) -> ReplayView:
+    game = Game(record.deal, record.names)
+    states = []
+    for turn in range(min(len(moves) for moves in record.moves)):
+        for seat, moves in enumerate(record.moves):
+            for move in moves[turn]:
+                game.play(seat, move)
+            while not game.is_done(seat):
+                game.play(seat, "pass")
+        game.flip()
+        states.append([state_view(game, seat) for seat in range(len(game.names))])
+    sheets = [Page(game, seat).at_flip for seat in range(len(game.names))]
+    return ReplayView(seen_by_all(game, sheets), states, outcome(game) if game.is_over else "")
+
+
+def state_view(game: Game, seat: int) -> StateView:
+    city, sheet = game.city, game.sheets[seat]
+    pad = score_pad(sheet, game.deal.pencils[seat], game.deal.handicap)
+    return StateView(
+        boxed=names_in(city.cells, sheet.boxed & city.station_mask),
+        doubled=[names_in(city.districts, mask) for mask in sheet.doubled],
+        pad=pad_view(pad, [line_view(line) for line in pad.lines], verdict_of(game, pad)),
+    )

@@ -1,0 +1,167 @@
+"""Files of weights: written and read again, refused when damaged, and found for the right game only."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from pathlib import Path
+
+import pytest
+
+from fulgence.bots import weights
+from fulgence.bots.weights import (
+    ANY,
+    About,
+    BadWeights,
+    file_name,
+    find_weights,
+    map_of,
+    read_weights,
+    value_for,
+    write_weights,
+)
+from fulgence.rules.city import City
+from fulgence.rules.cityfile import city_text, load_city
+from learned import scattered, write_scattered
+
+TOY = load_city("toy")
+ABOUT = About("toy", ("powers",), "map", 12, 0.5)
+
+
+def test_weights_come_back_as_half_precision_can_tell_them(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "toy.weights"
+    exact = array("f", [0.0, 1.0, -2.5, 0.125, 1024.0, -65504.0, 2**-14])
+    rounded = array("f", [0.1, -3.14159, 100.07, 0.0123])
+    write_weights(path, ABOUT, exact + rounded)
+    about, found = read_weights(path)
+    assert about == ABOUT
+    assert found[:7] == exact
+    for was, now in zip(rounded, found[7:], strict=True):
+        assert now != was
+        assert now == pytest.approx(was, rel=2**-11)
+    assert path.stat().st_size == len(path.read_bytes().partition(b"\n")[0]) + 1 + 2 * 11
+    assert [file.name for file in path.parent.iterdir()] == ["toy.weights"]
+
+
+def test_writing_what_was_read_changes_nothing(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.weights", tmp_path / "b.weights"
+    write_weights(first, ABOUT, array("f", [0.1, 0.2, 0.3]))
+    write_weights(second, *read_weights(first))
+    assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"no json\n1234",
+        b"\xff\xfe\n1234",
+        b"[1, 2]\n1234",
+        b"{}\n1234",
+        b'{"addons": []}\n1234',
+        b'{"city": "toy", "addons": [], "map": "m", "games": 1, "minutes": 1, "more": 1}\n1234',
+        b'{"city": "toy", "addons": 5, "map": "m", "games": 1, "minutes": 1}\n1234',
+        b'{"city": "toy", "addons": [], "map": "m", "games": 1, "minutes": 1}\n123',
+    ],
+)
+def test_a_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "toy.weights"
+    path.write_bytes(content)
+    with pytest.raises(BadWeights) as caught:
+        read_weights(path)
+    assert str(caught.value) == f"{path} holds no weights that can be read"
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadWeights):
+        read_weights(tmp_path / "nothing.weights")
+
+
+def test_a_game_nobody_has_trained_has_no_value() -> None:
+    assert find_weights(TOY, ()) is None
+    assert value_for(TOY, ("powers",)) is None
+
+
+def test_a_file_is_found_and_read(data: Path) -> None:
+    path = write_scattered(data, TOY, ("powers", "objectives"))
+    assert path.name == "toy+objectives+powers.weights"
+    assert find_weights(TOY, ("objectives", "powers")) == find_weights(TOY, ("powers", "objectives")) == path
+    value = value_for(TOY, ("objectives", "powers"))
+    assert value is not None
+    off = [abs(was - now) for was, now in zip(scattered(TOY).kept, value.kept, strict=True)]
+    assert 0 < max(off) < 2**-11
+    assert find_weights(TOY, ()) is None
+
+
+def test_ones_own_come_before_those_of_the_package(data: Path) -> None:
+    package = write_scattered(weights.SHIPPED.parent, TOY, seed=2)
+    assert find_weights(TOY, ()) == package
+    own = write_scattered(data, TOY, seed=3)
+    assert find_weights(TOY, ()) == own
+
+
+def test_exactly_these_addons_come_before_any(data: Path) -> None:
+    for_any = write_scattered(data, TOY, (ANY,))
+    assert find_weights(TOY, ("powers",)) == for_any
+    assert find_weights(TOY, ()) is None
+    exact = write_scattered(weights.SHIPPED.parent, TOY, ("powers",))
+    assert find_weights(TOY, ("powers",)) == exact
+    assert find_weights(TOY, ("objectives",)) == for_any
+
+
+@pytest.mark.parametrize("content", [b"", b"no json\n", b"[]\n", b'{"map": "another"}\n', b"{}\n"])
+def test_a_file_that_does_not_fit_is_passed_over(data: Path, content: bytes) -> None:
+    package = write_scattered(weights.SHIPPED.parent, TOY)
+    own = data / "weights" / file_name("toy", ())
+    own.parent.mkdir(parents=True)
+    own.write_bytes(content)
+    assert find_weights(TOY, ()) == package
+
+
+def test_a_folder_of_that_name_is_passed_over(data: Path) -> None:
+    (data / "weights" / file_name("toy", ())).mkdir(parents=True)
+    assert find_weights(TOY, ()) is None
+
+
+def test_a_file_of_the_right_map_with_too_few_weights_is_refused(data: Path) -> None:
+    path = write_scattered(data, TOY)
+    path.write_bytes(path.read_bytes()[:-2])
+    with pytest.raises(BadWeights) as caught:
+        value_for(TOY, ())
+    assert str(caught.value) == f"{path} holds no weights that can be read"
+
+
+def test_weights_fit_a_city_only_as_long_as_its_map_stays_the_same(data: Path, tmp_path: Path) -> None:
+    cities: list[City] = []
+    for text in (city_text("toy"), city_text("toy").replace("1 S T . C P", "1 S C . T P")):
+        file = tmp_path / str(len(cities)) / "mine.toml"
+        file.parent.mkdir()
+        file.write_text(text, encoding="utf-8")
+        cities.append(load_city(str(file)))
+    before, changed = cities
+    assert before.key == changed.key == "mine.toml"
+    path = write_scattered(data, before)
+    assert find_weights(before, ()) == path
+    assert find_weights(changed, ()) is None
+    assert map_of(changed) != map_of(before) == map_of(TOY)
+
+
+def test_a_value_that_was_trained_again_is_read_again(data: Path) -> None:
+    write_scattered(data, TOY, seed=1)
+    first = value_for(TOY, ())
+    assert first is not None and value_for(TOY, ()) is first
+    write_scattered(data, TOY, seed=2)
+    second = value_for(TOY, ())
+    assert second is not None and second.kept != first.kept
+
+
+def test_the_head_of_a_file_can_be_read_by_people(data: Path) -> None:
+    head = write_scattered(data, TOY, ("powers",)).read_bytes().partition(b"\n")[0]
+    assert json.loads(head) == {
+        "city": "toy",
+        "addons": ["powers"],
+        "map": map_of(TOY),
+        "games": 7,
+        "minutes": 0.5,
+    }

@@ -1,0 +1,73 @@
+"""The page speaks the language of the browser, in its own words and in the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from browser.player import Player
+
+Invite = Callable[..., Player]
+#        browser    page  the start                    the city   the task begins with    take back
+SPOKEN = [
+    ("en-GB", "en", "Draw your metro.", "London", "Draw a section", "Undo"),
+    ("fr-CH", "fr", "Trace ton métro.", "Londres", "Trace une section", "Annuler"),
+    ("it-IT", "it", "Disegna la tua metro.", "Londra", "Disegna una sezione", "Annulla"),
+    ("de-AT", "de", "Zeichne deine Metro.", "London", "Zeichne einen Abschnitt", "Zurück"),
+    ("pt-BR", "en", "Draw your metro.", "London", "Draw a section", "Undo"),
+]
+
+
+@pytest.mark.parametrize(("locale", "tag", "start", "city", "task", "undo"), SPOKEN)
+def test_start_page_and_table_speak(
+    invite: Invite, locale: str, tag: str, start: str, city: str, task: str, undo: str
+) -> None:
+    player = invite(locale=locale)
+    page = player.page
+    player.go_home()
+    assert page.locator("html").get_attribute("lang") == tag
+    assert page.locator("h1").inner_text().startswith(start)
+    page.locator(".city", has_text=city).click()
+    page.locator(".go").click()
+    player.sit()
+    assert page.locator("html").get_attribute("lang") == tag
+    said = page.locator(".say").inner_text()
+    assert said.startswith(task)
+    assert said == player.view["words"]["task"].replace("\xa0", " ")
+    assert page.locator(".actions button").first.inner_text().endswith(undo)
+
+
+@pytest.mark.parametrize("locale", ["de", "fr", "it"])
+def test_long_words_fit_on_a_small_phone(invite: Invite, locale: str) -> None:
+    player = invite(hand="finger", width=320, height=568, locale=locale, seed=41)
+    page = player.page
+    player.go_home()
+    for mode in range(3):
+        page.locator(".modes button").nth(mode).tap()
+        assert player.overflow() == 0
+    page.locator(".go").tap()
+    page.locator(".invite svg").wait_for()
+    assert player.overflow() == 0
+
+    player.go_home()
+    page.locator(".city").nth(2).tap()
+    page.locator(".modes button").first.tap()
+    page.locator(".go").tap()
+    player.sit()
+    assert player.overflow() == 0
+    page.locator(".drawers button").first.tap()
+    assert player.overflow() == 0
+
+
+def test_a_language_is_chosen_and_kept(invite: Invite) -> None:
+    player = invite()
+    page = player.page
+    player.go_home()
+    player.settings().get_by_role("combobox", name="Language").select_option("it")
+    page.get_by_role("button", name="Chiudi").click()
+    assert page.locator("h1").inner_text().startswith("Disegna")
+    page.reload()
+    page.locator(".city svg").first.wait_for()
+    assert page.locator("html").get_attribute("lang") == "it"
+    assert page.locator("h1").inner_text().startswith("Disegna")

@@ -1,0 +1,66 @@
+"""What no page may do unnoticed: complain, fail, or ask another host for anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
+
+STREAM = "/api/review"
+
+
+class Watch:
+    """Listens to all pages of a context. What a test provokes on purpose it says with `expecting`."""
+
+    def __init__(self, context: BrowserContext, server: str) -> None:
+        self.problems: list[str] = []
+        self._expected: list[re.Pattern[str]] = []
+        self._own = (server + "/", server.replace("http", "ws", 1) + "/", "data:", f"blob:{server}/")
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("request", self._request)
+        context.on("requestfailed", self._failed)
+        context.on("response", self._response)
+        context.on("page", self._page)
+
+    @contextmanager
+    def expecting(self, *patterns: str) -> Iterator[None]:
+        """Problems that match are none while this lasts."""
+        before = self._expected
+        self._expected = [*before, *map(re.compile, patterns)]
+        yield
+        self._expected = before
+
+    def _note(self, problem: str) -> None:
+        if not any(pattern.search(problem) for pattern in self._expected):
+            self.problems.append(problem)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self._note(f"console {message.type}: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self._note(f"page error: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith(self._own):
+            self._note(f"another host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.url.endswith(STREAM) and request.failure == "net::ERR_ABORTED":
+            return  # Chromium says so of many a stream that a script has read, even to its end
+        self._note(f"failed: {request.method} {request.url} {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self._note(f"status {response.status}: {response.request.method} {response.url}")
+
+    def _page(self, page: Page) -> None:
+        page.on("websocket", self._socket)
+
+    def _socket(self, socket: WebSocket) -> None:
+        if not socket.url.startswith(self._own):
+            self._note(f"another host: {socket.url}")
+        socket.on("socketerror", lambda error: self._note(f"socket error: {error}"))

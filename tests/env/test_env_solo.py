@@ -1,0 +1,202 @@
+"""A solo game as an environment: its masks, rewards and seeds, and what it must not tell."""
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("fulgence.env", exc_type=ImportError)
+
+import numpy as np
+
+from fulgence.env.choice import BadChoice
+from fulgence.env.sight import Row
+from fulgence.env.solo import Solo
+from fulgence.rules.chance import Generator
+from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.deal import Deal, deal
+from fulgence.rules.errors import BadDeal, IllegalMove, NoCity
+from fulgence.rules.record import record_of, replay
+from games import SAMPLER, addon_sets
+
+CITIES = (*city_names(), SAMPLER)
+CASES = [(name, addons) for name in CITIES for addons in addon_sets(load_city(name))]
+
+
+def random_action(mask: Row, luck: Generator) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[luck.draw(len(legal))])
+
+
+@pytest.mark.parametrize(("city", "addons"), CASES, ids=str)
+def test_masks_are_the_moves_of_the_view_and_rewards_add_up_to_the_record(
+    city: str, addons: tuple[str, ...]
+) -> None:
+    env, luck = Solo(city, addons), Generator(3)
+    for seed in range(3):
+        observation, info = env.reset(seed=seed)
+        total, over = 0.0, False
+        assert env.game is not None
+        while not over:
+            view = env.game.view(0)
+            names = [env.city.move_names[move] for move in np.flatnonzero(info["action_mask"])]
+            assert sorted(names) == sorted(view.moves)
+            assert (observation["action_mask"] == info["action_mask"]).all()
+            assert observation in env.observation_space
+            observation, reward, over, truncated, info = env.step(random_action(info["action_mask"], luck))
+            total += reward
+            assert not truncated and not info["illegal"]
+        assert not info["action_mask"].any()
+        assert total == info["total"] == replay(record_of(env.game)).pads[0].total
+
+
+def test_the_total_may_come_at_the_end_instead() -> None:
+    env, luck = Solo("berlin", ("objectives",), reward="total"), Generator(1)
+    _, info = env.reset(seed=2)
+    rewards, over = [], False
+    while not over:
+        _, reward, over, _, info = env.step(random_action(info["action_mask"], luck))
+        rewards.append(reward)
+    assert not any(rewards[:-1])
+    assert env.game is not None
+    assert rewards[-1] == env.game.pads()[0].total
+
+
+def history(env: Solo, seed: int | None, games: int) -> list[bytes]:
+    luck, told = Generator(4), []
+    for number in range(games):
+        _, info = env.reset(seed=None if number else seed)
+        over = False
+        while not over:
+            observation, reward, over, _, info = env.step(random_action(info["action_mask"], luck))
+            told += [
+                observation["observation"].tobytes(),
+                info["action_mask"].tobytes(),
+                repr(reward).encode(),
+            ]
+    return told
+
+
+def test_a_seed_decides_this_game_and_those_after_it() -> None:
+    assert history(Solo("paris"), 5, 3) == history(Solo("paris"), 5, 3)
+    assert history(Solo("paris"), 5, 3) != history(Solo("paris"), 6, 3)
+    assert history(Solo("toy"), None, 2) != history(Solo("toy"), None, 2)
+
+
+def twin(made: Deal, number: int, kept: int, luck: Generator) -> Deal:
+    """The same deal with other cards after the first `kept` of a round, and in all later rounds."""
+    rounds = [list(pile) for pile in made.rounds]
+    for later in range(number, len(rounds)):
+        first = kept if later == number else 0
+        if len(rounds[later]) == len(made.city.cards):
+            rest = rounds[later][first:]
+            luck.shuffle(rest)
+            rounds[later][first:] = rest
+    return replace(made, rounds=tuple(map(tuple, rounds)))
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_games_that_differ_only_in_what_is_hidden_look_the_same(city: str) -> None:
+    """Two deals are alike up to a card; until then nothing told may differ."""
+    place = load_city(city)
+    changes = 0
+    for addons in ((), tuple(place.addons)):
+        for seed in range(24):
+            luck = Generator(seed)
+            made = deal(place, addons, 1, luck)
+            number = seed % 4
+            turns = made.turns[number]
+            turn = luck.draw(len(turns))
+            is_shown = made.acceleration[number : number + 1] == ("visible-cards",)
+            kept = sum(map(len, turns[: turn + 1])) + (is_shown and turn + 1 < len(turns))
+            try:
+                other = twin(made, number, kept, luck)
+            except BadDeal:  # the switch that comes back would come too soon
+                continue
+            changes += other.rounds[number] != made.rounds[number]
+            assert seen(made, addons, number, turn) == seen(other, addons, number, turn)
+    assert changes > 20
+
+
+def seen(made: Deal, addons: tuple[str, ...], number: int, turn: int) -> list[bytes]:
+    """All that is told until the decisions of a turn are over."""
+    env, luck = Solo(made.city, addons), Generator(8)
+    observation, info = env.reset(options={"deal": made})
+    told = []
+    assert env.game is not None
+    while (env.game.round, env.game.turn) <= (number, turn) and not env.game.is_over:
+        told += [observation["observation"].tobytes(), repr(info).encode()]
+        observation, _, _, _, info = env.step(random_action(info["action_mask"], luck))
+    return told
+
+
+def test_a_deal_of_another_game_is_refused() -> None:
+    env = Solo("toy")
+    for made in (
+        deal(load_city("london")),
+        deal(load_city("toy"), ("powers",)),
+        deal(load_city("toy"), (), 2),
+    ):
+        with pytest.raises(BadDeal, match="the deal has another city"):
+            env.reset(options={"deal": made})
+
+
+def test_an_action_outside_the_mask_passes_and_is_told() -> None:
+    env = Solo("toy")
+    _, info = env.reset(seed=1)
+    bad = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, _, _, info = env.step(bad)
+    assert (reward, info["illegal"]) == (0, True)
+    assert env.game is not None
+    assert env.game.move_texts(0) == [["pass"]]
+
+
+def test_an_action_outside_the_mask_can_be_an_error_with_its_reason() -> None:
+    env = Solo("toy", illegal="error")
+    _, info = env.reset(seed=1)
+    bad = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    with pytest.raises(IllegalMove, match=f"^{env.city.move_names[bad]}: ."):
+        env.step(bad)
+    with pytest.raises(IllegalMove, match=r"^-1: a move is a number from 0 to"):
+        env.step(-1)
+    env.step(0)
+
+
+def test_a_game_that_is_over_needs_a_reset() -> None:
+    env = Solo("toy")
+    env.reset(seed=1)
+    while not env.step(0)[2]:
+        pass
+    with pytest.raises(IllegalMove, match="the game is over"):
+        env.step(0)
+
+
+def test_options_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(NoCity):
+        Solo("atlantis")
+    with pytest.raises(BadDeal):
+        Solo("toy", ("gates",))
+    with pytest.raises(BadChoice, match="reward is 'points'; it must be 'gain' or 'total'"):
+        Solo("toy", reward="points")
+
+
+@pytest.mark.parametrize(("city", "addons"), CASES[::3], ids=str)
+def test_a_sheet_is_drawn_at_every_moment(city: str, addons: tuple[str, ...]) -> None:
+    env, luck = Solo(city, addons, render_mode="ansi"), Generator(1)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        assert len((env.render() or "").splitlines()) > 10
+        _, _, over, _, info = env.step(random_action(info["action_mask"], luck))
+    assert str(info["total"]) in (env.render() or "")
+
+
+def test_parts_of_an_observation_have_names() -> None:
+    env = Solo("london", ("powers",))
+    observation, _ = env.reset(seed=1)
+    parts = env.sight.parts(observation["observation"])
+    assert sum(part.size for part in parts.values()) == observation["observation"].size
+    assert parts["round"].tolist() == [1, 0, 0, 0]
+    assert parts["remaining"].sum() in (9, 10)
+    assert parts["lines"].sum() == parts["ends"].sum() == 1
+    assert parts["powers"].sum() == 4
+    assert "gates" not in parts

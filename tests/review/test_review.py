@@ -1,0 +1,225 @@
+"""A game looked at again: every decision has its opinion, and what is over is told as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fulgence.bots.bot import make_bot
+from fulgence.build import is_compiled
+from fulgence.review import opinion
+from fulgence.review.opinion import Opinion, opinions
+from fulgence.review.review import Choice, Review, best_game, expert_game, game_at, parts, review, review_turn
+from fulgence.rules.chance import Generator
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.deal import deal
+from fulgence.rules.game import Game
+from fulgence.rules.record import Record, record_of, replay
+from games import played, random_record
+from learned import without_weights, write_scattered
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """Alone with add-ons, which cost points."""
+    return random_record("toy", ("objectives", "powers"), 1, 5)
+
+
+@pytest.fixture(scope="module")
+def steps() -> list[int]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def found(record: Record, steps: list[int], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Review]:
+    with pytest.MonkeyPatch.context() as patch:
+        without_weights(patch, tmp_path_factory.mktemp("review"))
+        yield review(record, 0, lambda: steps.append(1))
+
+
+def test_every_decision_has_its_opinion(record: Record, found: Review) -> None:
+    assert [tuple(choice.own.move for choice in turn.choices) for turn in found.turns] == list(
+        record.moves[0]
+    )
+    assert [turn.turn for turn in found.turns] == list(range(len(record.moves[0])))
+    flat = [(number, cards) for number, turns in enumerate(record.deal.turns) for cards in turns]
+    assert [(turn.round, turn.cards) for turn in found.turns] == flat
+    game = Game(record.deal)
+    for turn in found.turns:
+        for choice in turn.choices:
+            moves = game.view(0).moves
+            assert choice.options == len(moves)
+            assert {opinion.move for opinion in choice.best} <= set(moves)
+            assert len(choice.best) == min(3, len(moves))
+            game.play(0, choice.own.move)
+        game.flip()
+
+
+def test_nothing_is_lost_by_the_best_move_and_never_less_than_nothing(found: Review) -> None:
+    choices = [choice for turn in found.turns for choice in turn.choices]
+    best = [choice for choice in choices if choice.own.move == choice.best[0].move]
+    assert best and len(best) < len(choices)
+    assert all(choice.loss == choice.loss_error == 0 for choice in best)
+    assert all(choice.loss >= 0 for choice in choices)
+    assert any(choice.loss > 1 for choice in choices)
+    for choice in choices:
+        expected = [opinion.expected for opinion in choice.best]
+        assert expected == sorted(expected, reverse=True)
+        assert choice.own.expected <= expected[0]
+        assert choice.loss == expected[0] - choice.own.expected
+    assert found.loss == pytest.approx(sum(choice.loss for choice in choices))
+    assert 0 < found.loss_error < found.loss
+
+
+def test_a_reason_is_given_exactly_where_something_was_lost(found: Review) -> None:
+    assert [turn.label is not None for turn in found.turns] == [turn.loss > 0 for turn in found.turns]
+
+
+def test_the_last_turn_comes_to_the_true_total(record: Record, found: Review) -> None:
+    total = replay(record).pads[0].total
+    assert record.deal.handicap == -10
+    assert found.total == total
+    assert found.turns[-1].after.expected == total
+    assert found.turns[-1].after.error == 0
+    assert found.turns[-1].before.expected >= total
+
+
+def test_the_review_tells_how_far_it_is(record: Record, found: Review, steps: list[int]) -> None:
+    assert len(found.turns) == len(record.moves[0])
+    assert len(steps) == parts(record, 0) == len(record.moves[0]) + 2
+
+
+def test_others_play_the_same_cards(record: Record, found: Review) -> None:
+    for other in (found.expert, found.best):
+        assert replay(replace(record, moves=(other.moves,))).pads[0].total == other.total
+    assert found.best.total >= found.total
+    assert found.best.total >= found.expert.total - 3
+    assert found.expert.total > found.total
+    assert not found.is_learned
+
+
+def test_a_trained_game_is_told_apart(record: Record, data: Path) -> None:
+    short = replace(record, moves=(record.moves[0][:1],))
+    write_scattered(data, load_city("toy"), record.deal.addons)
+    assert review(short, 0).is_learned
+
+
+# Games that are not over, or not alone
+
+
+def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_went(record: Record) -> None:
+    short = replace(record, moves=(record.moves[0][:3],))
+    assert not short.is_finished
+    found = review(short, 0)
+    assert len(found.turns) == 3
+    assert found.total == replay(short).pads[0].total
+    assert len(found.expert.moves) == len(found.best.moves) == len(record.moves[0])
+    assert found.turns[-1].after.expected > found.total + 3
+
+
+def test_what_a_record_leaves_out_was_passed() -> None:
+    record = random_record("toy", (), 1, 5)
+    silent = replace(record, moves=(((),),))
+    replay(silent)
+    turn = review_turn(silent, 0, 0, weighed=50)
+    assert [choice.own.move for choice in turn.choices] == ["pass"]
+    assert turn.after == turn.choices[0].own
+    assert turn.before == turn.choices[0].best[0]
+    passed = replace(record, moves=((("pass",),),))
+    assert review_turn(passed, 0, 0, weighed=50) == turn
+
+
+def test_every_seat_is_judged_by_its_own_sheet() -> None:
+    record = random_record("london", ("powers", "gates"), 3, 2)
+    totals = [pad.total for pad in replay(record).pads]
+    assert record.deal.handicap == 0 and len(set(totals)) == 3
+    last = len(record.moves[0]) - 1
+    for seat, total in enumerate(totals):
+        turn = review_turn(record, seat, last, weighed=50)
+        assert turn.after.expected == total
+        assert [choice.own.move for choice in turn.choices] == list(record.moves[seat][last])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_other_games_are_played_on_the_seats_own_sheet(seat: int) -> None:
+    record = random_record("toy", (), 2, 3)
+    for other in (expert_game(record, seat, "flat:8"), best_game(record, seat)):
+        moves = list(record.moves)
+        moves[seat] = other.moves
+        assert replay(replace(record, moves=tuple(moves))).pads[seat].total == other.total
+
+
+def test_the_game_at_a_turn_is_the_game_that_was_played() -> None:
+    record = random_record("london", ("powers",), 2, 4)
+    game = Game(record.deal, record.names)
+    for turn in range(len(record.moves[0])):
+        again = game_at(record, 1, turn)
+        assert (again.round, again.turn, again.cards) == (game.round, game.turn, game.cards)
+        assert again.view(0).moves == game.view(0).moves
+        assert again.view(1).moves == game.view(1).moves
+        for seat in (0, 1):
+            for move in record.moves[seat][turn]:
+                game.play(seat, move)
+        game.flip()
+    assert [pad.total for pad in game_at(record, 0, len(record.moves[0])).pads()] == [
+        pad.total for pad in game.pads()
+    ]
+
+
+def test_a_whole_london_game_of_a_good_player_costs_little() -> None:
+    """By what they lose, a good player and a random one are told apart."""
+    made = deal(load_city("london"), (), 1, Generator(7))
+    good = record_of(played(Game(made), make_bot("flat:60", Generator(1)).choose))
+    poor = random_record("london", (), 1, 7)
+    losses = []
+    for record in (good, poor):
+        turns = [review_turn(record, 0, turn, weighed=150) for turn in range(len(record.moves[0]))]
+        assert all(turn.choices and turn.loss >= 0 for turn in turns)
+        assert turns[-1].after.expected == replay(record).pads[0].total
+        losses.append(sum(turn.loss for turn in turns))
+    assert losses[0] < losses[1] / 2
+
+
+# Opinions
+
+
+def test_the_move_that_was_played_is_looked_at_in_any_case() -> None:
+    games = (Game(deal(load_city("london"), (), 1, Generator(seed))) for seed in range(100))
+    view = next(view for view in (game.view(0) for game in games) if len(view.moves) > 5)
+    three = [found.move for found in opinions(view, weighed=100)]
+    assert len(three) == 3
+    for move in view.moves:
+        found = [opinion.move for opinion in opinions(view, move, weighed=100)]
+        assert sorted(found) == sorted({*three, move})
+
+
+def test_opinions_are_the_same_every_time() -> None:
+    view = Game(deal(load_city("toy"), (), 1, Generator(3))).view(0)
+    assert opinions(view, "pass", weighed=80) == opinions(view, "pass", weighed=80)
+
+
+def test_what_is_expected_includes_the_handicap() -> None:
+    view = Game(deal(load_city("toy"), ("powers",), 1, Generator(3))).view(0)
+    assert view.handicap == -5
+    paid = opinions(view, weighed=80)
+    free = opinions(replace(view, handicap=0), weighed=80)
+    assert [o.expected + 5 for o in paid] == pytest.approx([o.expected for o in free])
+
+
+def test_a_closer_look_is_surer() -> None:
+    view = Game(deal(load_city("toy"), (), 1, Generator(3))).view(0)
+    rough, fine = opinions(view, weighed=40)[0], opinions(view, weighed=2000)[0]
+    assert 0 < fine.error < rough.error / 3
+    assert opinion.WEIGHED == 2000
+
+
+def test_the_loss_of_a_choice() -> None:
+    best, own = Opinion("a1-b1", 50.0, 0.3), Opinion("pass", 47.5, 0.4)
+    assert Choice(own, (best,), 2).loss == 2.5
+    assert Choice(own, (best,), 2).loss_error == pytest.approx(0.5)
+    assert (Choice(best, (best, own), 2).loss, Choice(best, (best, own), 2).loss_error) == (0, 0)

@@ -1,0 +1,43 @@
+"""Writes what the web app's types are made from: the API's document and the schemas of messages.
+
+`make schema` runs this; a test tells when it is due.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from fulgence.server.analysis import AnalysisView
+from fulgence.server.app import document
+from fulgence.server.jobs import ReviewLine
+from fulgence.server.messages import schemas
+from fulgence.server.replays import ReplayView
+from fulgence.server.school import LessonView
+
+FOLDER = Path(__file__).parents[1] / "web" / "schema"
+
+
+def contents() -> dict[str, str]:
+    kinds: dict[str, Any] = {
+        "replay": ReplayView,
+        "lesson": LessonView,
+        "review": ReviewLine,
+        "analysis": AnalysisView,
+    }
+    pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
+    files: dict[str, Any] = {"openapi.json": document(), "messages.json": {**schemas(), **pages}}
+    return {name: json.dumps(content, indent=1, sort_keys=True) + "\n" for name, content in files.items()}
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in contents().items():
+        (FOLDER / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

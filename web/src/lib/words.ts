@@ -1,0 +1,29 @@
+/** Names of things that several parts of the page show. */
+import type { CityMap } from "./maps";
+import { N_, t } from "./language.svelte";
+
+/** `Underground circle`. */
+export function cardName(map: CityMap, name: string): string {
+  const card = map.cards.find((each) => each.name === name);
+  if (!card) return name;
+  const symbol = t(SYMBOLS[card.symbol] ?? card.symbol);
+  return card.group ? t("{kind} {symbol}", { kind: t(card.group), symbol }) : symbol;
+}
+
+const SYMBOLS: Record<string, string> = { tour: N_("guided tour") };
+
+const LEVELS: Record<string, string> = {
+  random: N_("random"),
+  beginner: N_("beginner"),
+  greedy: N_("greedy"),
+  casual: N_("casual"),
+  skilled: N_("skilled"),
+  expert: N_("expert"),
+};
+
+/** What a bot is called: its level, and its number if it has one. */
+export function botName(bot: string): string {
+  const [level, number] = bot.split(":");
+  const name = t(LEVELS[level ?? ""] ?? level ?? "");
+  return number ? `${name} ${number}` : name;
+}
