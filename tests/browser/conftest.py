@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser.chromium import REQUIRED, browsing, missing
 from browser.hands import Finger, Hand, Keys, Mouse
 from browser.player import Player
 from browser.watch import Watch
 from server.players import Seat, Server, play_out, serving
+
+FOLDER = Path(__file__).parent
+PATIENCE = 30_000  # ms; a page is rarely slow, a machine that does other things as well often is
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Once more if a browser was too slow: such a test is told as rerun, and a broken page fails twice."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "AssertionError"]))
+
 
 # For a package and not longer: while a browser is driven, no other test of the process can use asyncio.
 
@@ -58,7 +71,7 @@ class Company:
             viewport={"width": width, "height": height},
             **{"locale": "en", "has_touch": hand == "finger", "reduced_motion": "reduce", **more},
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         watch = Watch(context, server.url)
         self.contexts.append(context)
         self.watches.append(watch)

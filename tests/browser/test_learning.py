@@ -24,6 +24,7 @@ def take(page: Page, pick: Callable[[int], int]) -> list[str]:
         note = page.locator(".note .button.main:not(a)")
         done = page.get_by_role("button", name="Done")
         target = page.locator(".target")
+        expect(page.locator("main")).to_have_attribute("aria-busy", "false")
         expect(next_lesson.or_(note).or_(done).or_(target.first).first).to_be_visible()
         if next_lesson.is_visible():
             return told
@@ -31,11 +32,9 @@ def take(page: Page, pick: Callable[[int], int]) -> list[str]:
             told.append(page.locator(".note h2").inner_text())
             note.click()
         elif done.is_visible():
-            with page.expect_response("**/api/lessons/*"):
-                done.click()
+            done.click()
         elif target.count() == 0:
-            with page.expect_response("**/api/lessons/*"):
-                page.get_by_role("button", name="Pass").click()
+            page.get_by_role("button", name="Pass").click()
         else:
             choose(page, pick)
 
@@ -44,8 +43,7 @@ def choose(page: Page, pick: Callable[[int], int]) -> None:
     """By the list: a station may be reached from several."""
     page.locator("details").evaluate("each => (each.open = true)")
     moves = page.locator("details li button")
-    with page.expect_response("**/api/lessons/*"):
-        moves.nth(pick(max(1, moves.count() - 1))).click()  # the last one is to pass
+    moves.nth(pick(max(1, moves.count() - 1))).click()  # the last one is to pass
 
 
 @pytest.mark.parametrize("name", lesson_names())
@@ -65,7 +63,8 @@ def test_a_move_of_a_lesson_can_be_taken_back(invite: Invite) -> None:
     player = invite()
     page = player.page
     page.goto(f"{player.url}/learn/first")
-    while not page.locator(".target").count():
+    page.locator(".note h2").first.wait_for()
+    while page.locator(".note h2").count():
         page.locator(".note .button.main").click()
     page.locator(".target").first.click(force=True)
     expect(page.locator(".paper .stroke")).to_have_count(1)

@@ -120,19 +120,28 @@ class City:
 
     @cached_property
     def digest(self) -> str:
-        """The same for two cities only if what is drawn on one means the same on the other."""
+        """The same for two cities only if the same is played on both; names and pictures may differ."""
         facts = [
             self.cells,
             self.symbols,
+            self.whole,
+            self.districts,
             self.district_of,
             self.sections,
             self.crossing_pairs,
+            sorted(self.overhead.items()),
+            self.pencils,
+            sorted(self.departures.items()),
+            self.sides,
             self.cards,
+            sorted(self.closing.items()),
             sorted(self.river),
             self.sites,
             self.monuments,
             self.gates,
             self.objectives,
+            self.objectives_dealt,
+            self.worth,
         ]
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
