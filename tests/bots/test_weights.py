@@ -124,12 +124,27 @@ def test_a_folder_of_that_name_is_passed_over(data: Path) -> None:
     assert find_weights(TOY, ()) is None
 
 
-def test_a_file_of_the_right_map_with_too_few_weights_is_refused(data: Path) -> None:
-    path = write_scattered(data, TOY)
-    path.write_bytes(path.read_bytes()[:-2])
-    with pytest.raises(BadWeights) as caught:
-        value_for(TOY, ())
-    assert str(caught.value) == f"{path} holds no weights that can be read"
+@pytest.mark.parametrize("cut", [1, 2, 1000])
+def test_a_file_that_is_not_whole_is_passed_over(data: Path, cut: int) -> None:
+    package = write_scattered(weights.SHIPPED.parent, TOY)
+    own = write_scattered(data, TOY)
+    assert find_weights(TOY, ()) == own
+    own.write_bytes(own.read_bytes()[:-cut])
+    assert find_weights(TOY, ()) == package
+    package.unlink()
+    assert value_for(TOY, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("interchange = [0, 0, 2", "interchange = [0, 0, 3"), ("closing = { U = 4 }", "closing = { U = 3 }")],
+)
+def test_a_city_that_scores_otherwise_is_another_one(tmp_path: Path, old: str, new: str) -> None:
+    text = city_text("toy")
+    assert old in text
+    file = tmp_path / "toy.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    assert load_city(str(file)).digest != TOY.digest
 
 
 def test_weights_fit_a_city_only_as_long_as_its_map_stays_the_same(data: Path, tmp_path: Path) -> None:

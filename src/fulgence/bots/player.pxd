@@ -18,4 +18,4 @@ cdef class Player:
     cpdef float decide(self, sheet.Sheet page, chance.Pile pile) noexcept nogil
 
 @cython.locals(out=int)
-cdef int head_of(chance.Pile pile) noexcept nogil
+cpdef int head_of(chance.Pile pile) noexcept nogil

@@ -25,6 +25,7 @@ cdef class Value:
     cdef inline void take(self, Py_ssize_t start, int fact) noexcept nogil
     @cython.locals(row=Py_ssize_t, j=int, k=int, result=float)
     cdef inline float told(self, Py_ssize_t start, int head) noexcept nogil
+    cpdef void lift(self, int number, int head, float points) noexcept nogil
     cpdef void forget(self) noexcept nogil
     @cython.locals(start=Py_ssize_t, i=int, result=float)
     cpdef float next(self, int[::1] facts, int count, int number, int head) noexcept nogil

@@ -54,6 +54,12 @@ def facts_of(city: City) -> int:
     return Inputs(Terms(city.tables, range(4))).size
 
 
+@lru_cache
+def weights_of(facts: int) -> int:
+    """How many weights the value of so many facts has."""
+    return len(Value(facts).kept)
+
+
 def write_weights(path: Path, about: About, weights: array[float]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(path.name + ".new")
@@ -86,9 +92,13 @@ def find_weights(city: City, addons: Sequence[str]) -> Path | None:
 
 
 def fits(path: Path, city: City) -> bool:
+    """Whether a file is whole and for this city."""
     try:
         with path.open("rb") as file:
-            return bool(json.loads(file.readline())["map"] == map_of(city))
+            line = file.readline()
+        if json.loads(line)["map"] != map_of(city):
+            return False
+        return path.stat().st_size == len(line) + 2 * weights_of(facts_of(city))
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

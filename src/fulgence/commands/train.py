@@ -9,6 +9,7 @@ from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 
+from fulgence.bots.calibration import Miss, lift, lifts, watch
 from fulgence.bots.training import Training, trial
 from fulgence.bots.value import Value
 from fulgence.bots.weights import ANY, facts_of, file_name, write_weights
@@ -22,6 +23,8 @@ from fulgence.rules.deal import deal
 
 SAVED_EVERY = 60.0  # seconds
 TRIAL_GAMES = 1000
+CALIBRATION = 0.1  # of the minutes
+WATCHED = 400  # games are enough for it
 LONGEST = 100_000  # minutes
 
 
@@ -41,15 +44,16 @@ def run(options: Namespace) -> int:
         print(f"goes on after {done}; --afresh begins again", file=sys.stderr)
     try:
         train(training, options.minutes, stopped)
+        value = Value(facts_of(city), training.trainer.averaged())
+        calibrate(training, value, CALIBRATION * options.minutes)
     except KeyboardInterrupt:
         training.save(stopped)
         print(f"\nkept in {stopped}; the same command goes on from there", file=sys.stderr)
         raise
-    weights = training.trainer.averaged()
     path = Path(options.output or data_folder() / "weights" / file_name(city.key, addons))
-    write_weights(path, training.about(), weights)
+    write_weights(path, training.about(), value.kept)
     stopped.unlink(missing_ok=True)
-    tell(city, training, path, options.json)
+    tell(city, training, value, path, options.json)
     return 0
 
 
@@ -78,9 +82,23 @@ def train(training: Training, minutes: float, stopped: Path) -> None:
                 saved = now
 
 
-def tell(city: City, training: Training, path: Path, as_json: bool) -> None:
+def calibrate(training: Training, value: Value, minutes: float) -> None:
+    """Watch the expert play with the value for a while, and bring what that expects into line."""
+    luck = training.luck(0)
+    misses: list[Miss] = []
+    end = time.monotonic() + 60 * minutes
+    with Progress("games of the expert", WATCHED, prints=False) as progress:
+        for number in range(WATCHED):
+            addons = training.choices[number % len(training.choices)]
+            misses += watch(training.city, addons, value, luck)
+            progress.step()
+            if time.monotonic() > end:
+                break
+    lift(value, lifts(misses))
+
+
+def tell(city: City, training: Training, value: Value, path: Path, as_json: bool) -> None:
     """How well the value plays by itself, on deals it has not seen."""
-    value = Value(facts_of(city), training.trainer.averaged())
     mean, error = trial(city, training.addons, value, TRIAL_GAMES, training.seed + 1)
     if as_json:
         about = asdict(training.about())

@@ -8,7 +8,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass, field
 
-from fulgence.bots.bot import make_bot
+from fulgence.bots.bot import BadBot, make_bot
 from fulgence.rules.chance import Generator
 from fulgence.rules.message import Message
 from fulgence.server.entries import SeatEntry
@@ -17,6 +17,7 @@ from fulgence.server.refusals import Refused
 NAME_LENGTH = 24
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, format, unknown, ...
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that nobody sees
+EFFORT = 5_000  # most simulations of a bot
 SALT = re.compile(r"[0-9a-f]{0,64}")
 
 
@@ -75,5 +76,9 @@ def checked_salt(text: str) -> str:
 
 
 def checked_bot(name: str) -> str:
+    """A bot that thinks for a moment and not for minutes: others wait for the same workers."""
     make_bot(name, Generator(0))
+    number = name.partition(":")[2]
+    if number and int(number) > EFFORT:
+        raise BadBot(Message("a bot's number is at most {most} at a table", most=EFFORT))
     return name

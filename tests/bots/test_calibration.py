@@ -1,0 +1,67 @@
+"""Calibration: a value that is too cautious or too bold ends up expecting what the expert reaches."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+
+from fulgence.bots.calibration import Miss, lift, lifts, part_of, watch
+from fulgence.bots.study import Study
+from fulgence.bots.value import Trainer, Value
+from fulgence.bots.weights import facts_of
+from fulgence.build import is_compiled
+from fulgence.rules import kinds
+from fulgence.rules.chance import Generator
+from fulgence.rules.cityfile import load_city
+from fulgence.rules.deal import deal
+
+TOY = load_city("toy")
+GAMES, SIMULATIONS = 80, 60
+
+
+def taught(games: int) -> Value:
+    teacher = Trainer(Value(facts_of(TOY)))
+    teacher.scatter(Generator(3))
+    teacher.rate = 0.002
+    study = Study(deal(TOY, (), 1, Generator(1)).terms(0), teacher)
+    study.games(games, Generator(2), 50, 0.7)
+    return teacher.value
+
+
+def watched(value: Value, seed: int) -> list[Miss]:
+    luck = Generator(seed)
+    return [miss for _ in range(GAMES) for miss in watch(TOY, (), value, luck, SIMULATIONS)]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
+@pytest.mark.parametrize("wrong", [-9.0, 7.0])
+def test_a_value_that_is_wrong_everywhere_is_put_right(wrong: float) -> None:
+    value = taught(1500)
+    lift(value, lifts(watched(value, 4)))
+    every = {(number, head): wrong for number in range(kinds.ROUNDS) for head in range(7)}
+    lift(value, every)
+    misses = watched(value, 5)
+    assert fmean(miss.points for miss in misses) == pytest.approx(-wrong, abs=2.5)
+    lift(value, lifts(misses))
+    left = watched(value, 6)
+    for number in range(kinds.ROUNDS):
+        assert abs(fmean(miss.points for miss in left if miss.part[0] == number)) < 4
+
+
+def test_a_lift_follows_the_line_of_a_round() -> None:
+    misses = [Miss((2, head), 8.0 - 2 * head) for head in range(5) for _ in range(500)]
+    found = lifts([*misses, Miss((3, 1), 4.0)])
+    assert set(found) == {(2, 0), (2, 1), (2, 2), (2, 3), (2, 4), (3, 0), (3, 1)}
+    for head in range(5):
+        assert found[2, head] == pytest.approx(8 - 2 * head, abs=0.1)
+    assert found[3, 0] == found[3, 1] == pytest.approx(4)
+
+
+def test_nothing_seen_changes_nothing() -> None:
+    assert lifts([]) == {}
+
+
+def test_the_last_card_of_a_round_expects_something_of_the_next_only() -> None:
+    assert part_of(1, is_last=False, head=4) == (1, 4)
+    assert part_of(1, is_last=True, head=5) == (2, 0)
