@@ -257,14 +257,14 @@ def test_a_fresh_game_has_the_add_ons_that_were_ticked(invite: Invite, width: in
     page.locator(".city", has_text="Berlin").click()
     page.locator(".city", has_text="London").click()
     boxes = page.get_by_role("group", name="Add-ons").get_by_role("checkbox")
-    expect(boxes).to_have_count(len(load_city("london").addons))
+    expect(boxes).to_have_count(3)
     boxes.first.focus()
     page.keyboard.press("Space")
     expect(boxes.first).to_be_checked()
     check(player, "the form")
     with page.expect_response("**/api/analysis") as answer:
         page.get_by_role("button", name="Play London").click()
-    assert answer.value.json()["game"]["addons"] == [load_city("london").addons[0]]
+    assert answer.value.json()["game"]["addons"] == ["objectives"]
     page.get_by_role("button", name="Another game").click()
     expect(boxes.first).to_be_checked()
     expect(page.locator(".city[aria-pressed=true]")).to_contain_text("London")

@@ -76,7 +76,7 @@ class CityChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: for who has not chosen one."""
+    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with."""
 
     cities: list[CityChoice]
     addons: dict[str, str]
