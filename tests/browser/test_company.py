@@ -24,7 +24,7 @@ def sit_down_together(ann: Player, ben: Player) -> None:
     assert seats(page) == ["Ann (you)", "free seat free", "free seat free"]
 
     page.get_by_role("button", name="Let a bot take a free seat").click()
-    expect(page.locator("main li").nth(1)).to_contain_text("expert")
+    expect(page.locator("main li").nth(1)).to_contain_text("casual")
     link = page.get_by_label("Invitation link").input_value()
 
     ben.page.goto(link)

@@ -235,8 +235,9 @@ def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     page.get_by_role("link", name="Analysis board").click()
     page.locator(".city svg").nth(2).wait_for()
     check(player, "the form")
+    page.locator(".city", has_text="Berlin").click()
     with page.expect_response("**/api/analysis"):
-        page.locator(".city", has_text="Berlin").click()
+        page.get_by_role("button", name="Play Berlin").click()
     desk, button = page.locator(".desk"), page.locator(".actions .wide")
     expect(desk).to_have_attribute("aria-busy", "false")
     while button.count():  # "Pass", then "Next card"
@@ -246,6 +247,27 @@ def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     assert page.locator(".total .points").inner_text() == "0"
     page.get_by_role("button", name="Another game").click()
     expect(page.get_by_role("heading", name="A fresh game")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_fresh_game_has_the_add_ons_that_were_ticked(invite: Invite, width: int) -> None:
+    player = invite(width=width)
+    page = player.page
+    page.goto(f"{player.url}/analysis")
+    page.locator(".city", has_text="Berlin").click()
+    page.locator(".city", has_text="London").click()
+    boxes = page.get_by_role("group", name="Add-ons").get_by_role("checkbox")
+    expect(boxes).to_have_count(3)
+    boxes.first.focus()
+    page.keyboard.press("Space")
+    expect(boxes.first).to_be_checked()
+    check(player, "the form")
+    with page.expect_response("**/api/analysis") as answer:
+        page.get_by_role("button", name="Play London").click()
+    assert answer.value.json()["game"]["addons"] == ["objectives"]
+    page.get_by_role("button", name="Another game").click()
+    expect(boxes.first).to_be_checked()
+    expect(page.locator(".city[aria-pressed=true]")).to_contain_text("London")
 
 
 def test_a_review_that_is_left_ends(invite: Invite) -> None:

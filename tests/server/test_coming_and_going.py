@@ -10,6 +10,7 @@ import pytest
 from fulgence.bots.bot import BOTS
 from fulgence.fair import commitment
 from fulgence.server import requests
+from fulgence.server.api import choices
 from fulgence.server.entries import Handed, Left, Moved, Returned, TimedOut, TookBack
 from fulgence.server.refusals import Refused
 from fulgence.server.seats import hashed
@@ -224,6 +225,12 @@ def test_a_replaced_token_is_worth_nothing(tmp_path: Path) -> None:
 
 
 # Bots.
+
+
+def test_the_usual_bot_is_neither_the_weakest_nor_the_strongest() -> None:
+    offered = asyncio.run(choices())
+    assert offered.usual_bot == "casual"
+    assert offered.usual_bot in offered.bots[1:-1]
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -352,10 +352,30 @@ def test_a_fresh_deal_is_a_record_without_moves(server: Server) -> None:
     record = parse_record(json.dumps(one))
     assert record.moves == ((),)
     assert position(server, record, [[]])["game"]["moves"]
-    for wish in ({"city": "atlantis"}, {"city": "toy", "addons": ["nothing"]}):
-        with pytest.raises(Failed) as refused:
-            server.call("POST", "/api/deal", wish)
-        assert refused.value.status == 422
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"city": "atlantis"}, "there is no city 'atlantis'"),
+        (
+            {"city": "toy", "addons": ["gates"]},
+            "'gates' is no add-on of Toy Town, which allows objectives, powers",
+        ),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(server: Server, wish: dict[str, Any], reason: str) -> None:
+    with pytest.raises(Failed) as refused:
+        server.call("POST", "/api/deal", wish)
+    assert (refused.value.status, refused.value.message) == (422, reason)
+
+
+def test_a_fresh_deal_has_the_add_ons_of_the_wish(server: Server) -> None:
+    for addons in (["objectives", "powers"], ["powers", "objectives"]):
+        record = parse_record(json.dumps(server.call("POST", "/api/deal", {"city": "toy", "addons": addons})))
+        assert record.deal.addons == ("objectives", "powers")
+        assert record.deal.objectives and record.deal.powers
+        assert position(server, record, [[]])["game"]["addons"] == ["objectives", "powers"]
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,7 @@ BOTS: dict[str, Callable[[Generator], Bot]] = {
     "skilled": lambda chance: FlatBot(chance, SKILLED),
     "expert": lambda chance: SearchBot(chance, EXPERT),
 }
+USUAL = "casual"  # for who has not chosen a level: not easily beaten, and beaten now and then
 NUMBERED: dict[str, Callable[[Generator, int], Bot]] = {"flat": FlatBot, "mcts": SearchBot}
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from fulgence import __version__
-from fulgence.bots.bot import BOTS
+from fulgence.bots.bot import BOTS, USUAL
 from fulgence.build import is_compiled
 from fulgence.language import languages
 from fulgence.lessons.chapters.addons import LINES
@@ -76,11 +76,12 @@ class CityChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """`addons`: each in a line, in English as the catalogues have it."""
+    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with."""
 
     cities: list[CityChoice]
     addons: dict[str, str]
     bots: list[str]
+    usual_bot: str
     languages: list[str]
 
 
@@ -230,6 +231,7 @@ async def choices() -> Choices:
         ],
         addons=dict(LINES),
         bots=list(BOTS),
+        usual_bot=USUAL,
         languages=list(languages()),
     )
 

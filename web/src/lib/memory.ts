@@ -55,7 +55,7 @@ export interface Wishes {
   addons: Record<string, string[]>;
 }
 
-const WISHES: Wishes = { name: "", city: "", mode: "alone", bots: ["greedy"], people: 2, clock: 0, listed: false, addons: {} };
+const WISHES: Wishes = { name: "", city: "", mode: "alone", bots: [], people: 2, clock: 0, listed: false, addons: {} };
 
 export function wishes(): Wishes {
   return { ...WISHES, ...read<Partial<Wishes>>("wishes", {}) };
