@@ -52,7 +52,7 @@ def load(player: Player, record: Record) -> Page:
 
 
 def until_ready(page: Page) -> None:
-    page.get_by_text("The review is ready.").wait_for(state="attached", timeout=60_000)
+    page.get_by_text("The review is ready.").wait_for(state="attached", timeout=180_000)
     expect(page.get_by_role("progressbar")).to_have_count(0)
 
 
