@@ -4,6 +4,7 @@ Tests read English, whatever the language of who runs them.
 """
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -19,3 +20,16 @@ def pytest_configure() -> None:
     expected = os.environ.get("FULGENCE_EXPECT", "")
     if expected and expected not in module_file("rules.sheet"):
         raise pytest.UsageError(f"{module_file('rules.sheet')} is not the {expected} build")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What a busy machine was too slow for is tried once more, and told as rerun; what is broken fails twice.
+
+    A server that loses or doubles something is never given a second chance: only what took too long is."""
+    folder = Path(__file__).parent
+    slow = ["TimeoutError", "TimeoutExpired"]
+    for item in items:
+        if folder / "browser" in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[*slow, "AssertionError"]))
+        elif folder / "server" in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=slow))

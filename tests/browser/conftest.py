@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,17 +15,8 @@ from browser.player import Player
 from browser.watch import Watch
 from server.players import Seat, Server, play_out, serving
 
-FOLDER = Path(__file__).parent
 PATIENCE = 30_000  # ms; a page is rarely slow, a machine that does other things as well often is
 expect.set_options(timeout=PATIENCE)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Once more if a browser was too slow: such a test is told as rerun, and a broken page fails twice."""
-    for item in items:
-        if FOLDER in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "AssertionError"]))
-
 
 # For a package and not longer: while a browser is driven, no other test of the process can use asyncio.
 

@@ -201,7 +201,7 @@ def test_the_clock_of_a_turn_that_is_over_does_not_touch_the_next_one(tmp_path: 
         house.store.shut()
         ann.say(type="move", ply=0, move="pass")  # in time, but it takes long to be written
         await house.store.asked.wait()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while not house.tables.referees["t"].inbox:  # the clock rings
                 await asyncio.sleep(0.01)
         house.store.gate.set()
