@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from fulgence.bots.calibration import Miss, lift, lifts, part_of, watch
+from fulgence.bots.calibration import Miss, doubts, lift, lifts, part_of, watch
 from fulgence.bots.study import Study
 from fulgence.bots.value import Trainer, Value
 from fulgence.bots.weights import facts_of
@@ -58,8 +58,14 @@ def test_a_lift_follows_the_line_of_a_round() -> None:
     assert found[3, 0] == found[3, 1] == pytest.approx(4)
 
 
+def test_a_doubt_is_the_standard_error_over_games() -> None:
+    games = [[Miss((1, 0), 2.0), Miss((1, 3), 4.0)], [Miss((1, 0), 7.0), Miss((2, 0), 1.0)]]
+    assert doubts(games) == (0.0, 2.0, 0.0, 0.0)  # of 3 and 7; a single game tells nothing
+
+
 def test_nothing_seen_changes_nothing() -> None:
     assert lifts([]) == {}
+    assert doubts([]) == (0.0, 0.0, 0.0, 0.0)
 
 
 def test_the_last_card_of_a_round_expects_something_of_the_next_only() -> None:

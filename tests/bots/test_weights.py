@@ -179,4 +179,5 @@ def test_the_head_of_a_file_can_be_read_by_people(data: Path) -> None:
         "map": map_of(TOY),
         "games": 7,
         "minutes": 0.5,
+        "doubt": [],
     }

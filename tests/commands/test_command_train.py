@@ -38,7 +38,8 @@ def test_what_was_learned_is_found(capsys: pytest.CaptureFixture[str], data: Pat
     assert (answer.code, answer.err) == (0, "")
     (found,) = answer.objects
     path = data / "weights" / "toy.weights"
-    assert list(found) == ["city", "addons", "map", "games", "minutes", "file", "mean", "se"]
+    assert list(found) == ["city", "addons", "map", "games", "minutes", "doubt", "file", "mean", "se"]
+    assert len(found["doubt"]) == 4
     assert (found["city"], found["addons"], found["file"]) == ("toy", [], str(path))
     assert found["games"] >= 200 and found["mean"] > 20 and found["se"] > 0
     assert find_weights(TOY, ()) == path

@@ -9,10 +9,21 @@ from pathlib import Path
 import pytest
 
 from fulgence.bots.bot import make_bot
+from fulgence.bots.weights import read_weights, write_weights
 from fulgence.build import is_compiled
 from fulgence.review import opinion
 from fulgence.review.opinion import Opinion, opinions
-from fulgence.review.review import Choice, Review, best_game, expert_game, game_at, parts, review, review_turn
+from fulgence.review.review import (
+    Choice,
+    Review,
+    TurnReview,
+    best_game,
+    expert_game,
+    game_at,
+    parts,
+    review,
+    review_turn,
+)
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import deal
@@ -223,3 +234,22 @@ def test_the_loss_of_a_choice() -> None:
     assert Choice(own, (best,), 2).loss == 2.5
     assert Choice(own, (best,), 2).loss_error == pytest.approx(0.5)
     assert (Choice(best, (best, own), 2).loss, Choice(best, (best, own), 2).loss_error) == (0, 0)
+
+
+def test_the_doubt_about_a_value_counts_for_totals_and_not_for_losses() -> None:
+    best, own, sure = Opinion("a1-b1", 50.0, 0.3), Opinion("pass", 45.0, 0.4), Opinion("pass", 44.0, 0.0)
+    turn = TurnReview(0, 0, (), (Choice(own, (best, own), 2),), None, doubt=0.4)
+    assert turn.before.error == pytest.approx(0.5)
+    assert turn.after.error == pytest.approx(0.4 * 2**0.5)
+    assert turn.loss_error == pytest.approx(0.5)
+    assert TurnReview(0, 0, (), (Choice(sure, (sure,), 1),), None, doubt=0.4).after.error == 0
+
+
+def test_the_doubt_of_a_round_is_that_of_its_weights(record: Record, data: Path) -> None:
+    path = write_scattered(data, record.deal.city, record.deal.addons)
+    about, weights = read_weights(path)
+    write_weights(path, replace(about, doubt=(0.5, 0.4, 0.3, 0.2)), weights)
+    assert read_weights(path)[0].doubt == (0.5, 0.4, 0.3, 0.2)
+    turns = sum(map(len, record.deal.turns[:1]))
+    assert review_turn(record, 0, 0, 5).doubt == 0.5
+    assert review_turn(record, 0, turns, 5).doubt == 0.4

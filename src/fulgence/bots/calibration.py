@@ -6,10 +6,11 @@ are left; without this its expectations are too low, and a review would call ski
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, stdev
 
 from fulgence.bots.bot import EXPERT, EXPLORE
 from fulgence.bots.known import known_cards, known_pile
@@ -59,9 +60,9 @@ def watch(
     return [Miss(part, total - expected) for part, expected in said if part[0] < kinds.ROUNDS]
 
 
-def part_of(round: int, is_last: bool, head: int) -> Part:
+def part_of(number: int, is_last: bool, head: int) -> Part:
     """After the last card of a round nothing is expected of that round any more."""
-    return (round + 1, 0) if is_last else (round, head)
+    return (number + 1, 0) if is_last else (number, head)
 
 
 def lifts(misses: Iterable[Miss]) -> dict[Part, float]:
@@ -78,6 +79,17 @@ def lifts(misses: Iterable[Miss]) -> dict[Part, float]:
         for head in range(max(miss.part[1] for miss in seen) + 1):
             found[number, head] = points + slope * (head - middle)
     return found
+
+
+def doubts(games: Sequence[Sequence[Miss]]) -> tuple[float, ...]:
+    """Of every round, how sure its lift is: the standard error over the games."""
+    found = []
+    for number in range(kinds.ROUNDS):
+        means = [
+            fmean(points) for game in games if (points := [m.points for m in game if m.part[0] == number])
+        ]
+        found.append(round(stdev(means) / math.sqrt(len(means)), 2) if len(means) > 1 else 0.0)
+    return tuple(found)
 
 
 def lift(value: Value, points: dict[Part, float]) -> None:

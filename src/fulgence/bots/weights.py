@@ -38,6 +38,7 @@ class About:
     map: str
     games: int
     minutes: float
+    doubt: tuple[float, ...] = ()  # standard errors of what is expected on the average, by round
 
 
 def file_name(city: str, addons: Sequence[str]) -> str:
@@ -72,7 +73,8 @@ def read_weights(path: Path) -> tuple[About, array[float]]:
     try:
         line, _, packed = path.read_bytes().partition(b"\n")
         fields = json.loads(line)
-        about = About(**{**fields, "addons": tuple(fields["addons"])})
+        lists = {"addons": tuple(fields["addons"]), "doubt": tuple(fields.get("doubt", ()))}
+        about = About(**{**fields, **lists})
         return about, array("f", struct.unpack(f"<{len(packed) // 2}e", packed))
     except (OSError, ValueError, KeyError, TypeError, struct.error):
         raise BadWeights(Message("{path} holds no weights that can be read", path=str(path))) from None
@@ -117,3 +119,13 @@ def value_for(city: City, addons: Sequence[str]) -> Value | None:
     """The learned value for a game, None where nobody has learned it."""
     path = find_weights(city, addons)
     return load_value(path, path.stat().st_mtime_ns, facts_of(city)) if path else None
+
+
+def doubt_of(city: City, addons: Sequence[str], number: int) -> float:
+    """The standard error that all expected totals of a round have in common; 0 where nobody has looked."""
+    path = find_weights(city, addons)
+    if path is None:
+        return 0.0
+    with path.open("rb") as file:
+        doubt = json.loads(file.readline()).get("doubt", ())
+    return float(doubt[number]) if number < len(doubt) else 0.0

@@ -6,19 +6,18 @@ import json
 import sys
 import time
 from argparse import Namespace
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
-from fulgence.bots.calibration import Miss, lift, lifts, watch
+from fulgence.bots.calibration import Miss, doubts, lift, lifts, watch
 from fulgence.bots.training import Training, trial
 from fulgence.bots.value import Value
-from fulgence.bots.weights import ANY, facts_of, file_name, write_weights
+from fulgence.bots.weights import ANY, About, facts_of, file_name, write_weights
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, city_of, names, seed_of
 from fulgence.commands.progress import Progress
 from fulgence.folders import data_folder
 from fulgence.rules.chance import Generator
-from fulgence.rules.city import City
 from fulgence.rules.deal import deal
 
 SAVED_EVERY = 60.0  # seconds
@@ -45,15 +44,16 @@ def run(options: Namespace) -> int:
     try:
         train(training, options.minutes, stopped)
         value = Value(facts_of(city), training.trainer.averaged())
-        calibrate(training, value, CALIBRATION * options.minutes)
+        doubt = calibrate(training, value, CALIBRATION * options.minutes)
     except KeyboardInterrupt:
         training.save(stopped)
         print(f"\nkept in {stopped}; the same command goes on from there", file=sys.stderr)
         raise
     path = Path(options.output or data_folder() / "weights" / file_name(city.key, addons))
-    write_weights(path, training.about(), value.kept)
+    about = replace(training.about(), doubt=doubt)
+    write_weights(path, about, value.kept)
     stopped.unlink(missing_ok=True)
-    tell(city, training, value, path, options.json)
+    tell(about, trial(city, addons, value, TRIAL_GAMES, training.seed + 1), path, options.json)
     return 0
 
 
@@ -82,27 +82,27 @@ def train(training: Training, minutes: float, stopped: Path) -> None:
                 saved = now
 
 
-def calibrate(training: Training, value: Value, minutes: float) -> None:
-    """Watch the expert play with the value for a while, and bring what that expects into line."""
+def calibrate(training: Training, value: Value, minutes: float) -> tuple[float, ...]:
+    """Watch the expert play with the value for a while, and bring what that expects into line; the errors."""
     luck = training.luck(0)
-    misses: list[Miss] = []
+    games: list[list[Miss]] = []
     end = time.monotonic() + 60 * minutes
     with Progress("games of the expert", WATCHED, prints=False) as progress:
         for number in range(WATCHED):
             addons = training.choices[number % len(training.choices)]
-            misses += watch(training.city, addons, value, luck)
+            games.append(watch(training.city, addons, value, luck))
             progress.step()
             if time.monotonic() > end:
                 break
-    lift(value, lifts(misses))
+    lift(value, lifts(miss for game in games for miss in game))
+    return doubts(games)
 
 
-def tell(city: City, training: Training, value: Value, path: Path, as_json: bool) -> None:
+def tell(about: About, played: tuple[float, float], path: Path, as_json: bool) -> None:
     """How well the value plays by itself, on deals it has not seen."""
-    mean, error = trial(city, training.addons, value, TRIAL_GAMES, training.seed + 1)
+    mean, error = played
     if as_json:
-        about = asdict(training.about())
-        print(json.dumps({**about, "file": str(path), "mean": mean, "se": round(error, 3)}))
+        print(json.dumps({**asdict(about), "file": str(path), "mean": mean, "se": round(error, 3)}))
     else:
-        print(f"{training.games:,} games in {training.minutes:.1f} minutes: {path}")
+        print(f"{about.games:,} games in {about.minutes:.1f} minutes: {path}")
         print(f"played without search it means {mean:.1f} (se {error:.1f}) points over {TRIAL_GAMES:,} games")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fulgence.bots.bot import make_bot
 from fulgence.bots.hindsight import Hindsight
-from fulgence.bots.weights import find_weights, value_for
+from fulgence.bots.weights import doubt_of, find_weights, value_for
 from fulgence.review.labels import label
 from fulgence.review.opinion import WEIGHED, Opinion, opinions
 from fulgence.rules.chance import Generator
@@ -45,15 +45,22 @@ class TurnReview:
     cards: tuple[str, ...]
     choices: tuple[Choice, ...]
     label: Message | None  # why the turn cost much, if it did
+    doubt: float = 0.0  # by how much all expected totals of the round may be off together, a standard error
 
     @property
     def before(self) -> Opinion:
         """What could be expected when the cards lay open."""
-        return self.choices[0].best[0]
+        return self.doubted(self.choices[0].best[0])
 
     @property
     def after(self) -> Opinion:
-        return self.choices[-1].own
+        return self.doubted(self.choices[-1].own)
+
+    def doubted(self, opinion: Opinion) -> Opinion:
+        """With the error of the value itself, which does not matter for losses; what is certain stays so."""
+        if not opinion.error:
+            return opinion
+        return replace(opinion, error=math.hypot(opinion.error, self.doubt))
 
     @property
     def loss(self) -> float:
@@ -125,7 +132,8 @@ def review_turn(record: Record, seat: int, turn: int, weighed: int = WEIGHED) ->
             reason = label(view, choice.own.move, choice.best[0].move)
         choices.append(choice)
         game.play(seat, move)
-    return TurnReview(turn, number, cards, tuple(choices), reason)
+    doubt = doubt_of(record.deal.city, record.deal.addons, number)
+    return TurnReview(turn, number, cards, tuple(choices), reason, doubt)
 
 
 class ExpertGame:
