@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
 from fulgence.bots.bot import search_for
 from fulgence.bots.known import known_cards, known_pile
@@ -23,6 +24,10 @@ class Opinion:
     move: str
     expected: float
     error: float
+
+    def doubted(self, doubt: float) -> Opinion:
+        """With an error that all moves of a round have in common; what is certain stays so."""
+        return replace(self, error=math.hypot(self.error, doubt)) if self.error else self
 
 
 def opinions(view: View, played: str = "", weighed: int = WEIGHED) -> list[Opinion]:

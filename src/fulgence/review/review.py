@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fulgence.bots.bot import make_bot
 from fulgence.bots.hindsight import Hindsight
@@ -50,17 +50,11 @@ class TurnReview:
     @property
     def before(self) -> Opinion:
         """What could be expected when the cards lay open."""
-        return self.doubted(self.choices[0].best[0])
+        return self.choices[0].best[0].doubted(self.doubt)
 
     @property
     def after(self) -> Opinion:
-        return self.doubted(self.choices[-1].own)
-
-    def doubted(self, opinion: Opinion) -> Opinion:
-        """With the error of the value itself, which does not matter for losses; what is certain stays so."""
-        if not opinion.error:
-            return opinion
-        return replace(opinion, error=math.hypot(opinion.error, self.doubt))
+        return self.choices[-1].own.doubted(self.doubt)
 
     @property
     def loss(self) -> float:

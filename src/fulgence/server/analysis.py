@@ -43,7 +43,7 @@ def analysis_view(what_if: WhatIf, thought: Weighed | None, language: Language) 
         last=not game.is_over and game.turn + 1 == len(game.deal.turns[game.round]),
         best=thought.best if thought is not None and not what_if.is_done else [],
         expected=None if known is None else known.expected,
-        error=None if known is None else known.error,
+        error=None if thought is None else thought.error,
     )
 
 

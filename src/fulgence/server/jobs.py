@@ -66,10 +66,13 @@ class OpinionView(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """`best`: the moves, the best one first; `own`: the one that was played, if the turn is decided."""
+    """`best`: the moves, the best one first; `own`: the one that was played, if the turn is decided.
+
+    `error`: of the total that is expected of the position."""
 
     best: list[OpinionView]
     own: OpinionView | None
+    error: float
 
 
 class Line(msgspec.Struct, frozen=True, tag_field="type"):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from fulgence.bots.hindsight import BestGame, Hindsight
-from fulgence.bots.weights import value_for
+from fulgence.bots.weights import doubt_of, value_for
 from fulgence.build import is_compiled
 from fulgence.language import load_language, speaking
 from fulgence.review.opinion import WEIGHED, Opinion, opinions
@@ -170,4 +170,5 @@ def weighed(job: Weigh) -> Weighed:
     return Weighed(
         best=[opinion_view(texts, opinion) for opinion in found],
         own=None if own is None else opinion_view(texts, own),
+        error=(own or found[0]).doubted(doubt_of(view.city, view.addons, view.round)).error,
     )
