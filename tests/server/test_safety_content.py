@@ -33,6 +33,20 @@ def refused(server: Server, **wishes: object) -> Failed:
     return failed.value
 
 
+# Bots that would think for minutes.
+
+
+@pytest.mark.parametrize("bot", ["mcts:5001", "flat:1000000"])
+def test_a_bot_that_thinks_for_long_is_not_let_to_a_table(server: Server, bot: str) -> None:
+    failed = refused(server, seats=[{"kind": "person"}, {"kind": "bot", "bot": bot}])
+    assert (failed.status, failed.code) == (422, "refused")
+    assert failed.message == "a bot's number is at most 5000 at a table"
+    seat = server.open(city="toy", seats=[{"kind": "person"}, {"kind": "bot", "bot": "mcts:5000"}])[0]
+    with pytest.raises(Failed) as handing:
+        server.call("POST", f"{seat.path}/seats/0/bot", {"bot": bot}, token=seat.token)
+    assert handing.value.code == "refused"
+
+
 # Names.
 
 
