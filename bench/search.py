@@ -1,4 +1,4 @@
-"""Simulations per second of the search, compiled and from its source, in turns: one line of JSON for each city.
+"""Simulations per second of the search, compiled and from its source, in turns: a line of JSON per city.
 
     python bench/search.py [--cities london,paris] [--simulations 2000] [--rounds 5]
 

@@ -81,11 +81,14 @@ def test_programs_are_told_what_is_there(capsys: pytest.CaptureFixture[str], dat
     assert code == 0
     assert (
         " ".join(checkup)
-        == "fulgence python platform compiled cities terminal colour pictures libraries sqlite "
+        == "fulgence python platform compiled cities learned terminal colour pictures libraries sqlite "
         "data database redis port"
     )
     assert checkup["fulgence"] == __version__
     assert checkup["cities"] == list(city_names())
+    assert checkup["learned"] == [
+        f"{city}{more}" for city in ("berlin", "london", "paris") for more in ("", "+any")
+    ]
     assert checkup["compiled"] is is_compiled()
     assert (checkup["terminal"], checkup["colour"]) == (False, False)
     assert checkup["sqlite"] == sqlite3.sqlite_version
@@ -102,7 +105,9 @@ def test_people_are_told_what_is_there(
     lines = answer.out.splitlines()
     assert lines[0] == f"fulgence     {__version__}"
     assert lines[3] == f"compiled     {'yes' if is_compiled() else 'no'}"
-    assert lines[4:7] == [f"cities       {CITIES}", "terminal     no", "colour       no"]
+    assert lines[4] == f"cities       {CITIES}"
+    assert lines[5].startswith("learned      ") and "london, london+any" in lines[5]
+    assert lines[6:8] == ["terminal     no", "colour       no"]
     assert f"sqlite       {sqlite3.sqlite_version}" in lines
     assert f"port         http://127.0.0.1:{free_port}: free" in lines
     folder = f"data folder {data_folder}: can be written"
@@ -284,3 +289,12 @@ def test_another_program_at_the_port_is_told(capsys: pytest.CaptureFixture[str],
     with answering(answer) as port:
         code, checkup = examined(capsys, "--port", str(port))
     assert (code, checkup["port"]["state"]) == (0, "taken")
+
+
+def test_own_weights_are_told_if_they_fit(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
+    own = data_folder / "weights"
+    own.mkdir()
+    (own / "toy.weights").write_text("{}\n")
+    assert "toy" not in examined(capsys)[1]["learned"]
+    assert ask(capsys, "train", "toy", "--minutes", "0.001", "--json").code == 0
+    assert "toy" in examined(capsys)[1]["learned"]

@@ -86,11 +86,22 @@ def find_weights(city: City, addons: Sequence[str]) -> Path | None:
     if addons:
         wanted.append(file_name(city.key, [ANY]))
     for name in wanted:
-        for folder in (data_folder() / "weights", SHIPPED):
+        for folder in folders():
             path = folder / name
             if path.is_file() and fits(path, city):
                 return path
     return None
+
+
+def folders() -> tuple[Path, Path]:
+    """One's own weights, and those of the package."""
+    return data_folder() / "weights", SHIPPED
+
+
+def learned_games(city: City) -> list[str]:
+    """The games of a city that somebody has learned, by their files: `london`, `london+any`."""
+    files = (path for folder in folders() for path in folder.glob("*.weights"))
+    return sorted({path.stem for path in files if path.stem.split("+")[0] == city.key and fits(path, city)})
 
 
 def fits(path: Path, city: City) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from fulgence import __version__
+from fulgence.bots.weights import learned_games
 from fulgence.build import is_compiled
 from fulgence.commands import services
 from fulgence.commands.services import Finding, Folder
@@ -20,7 +21,7 @@ from fulgence.commands.streams import printable
 from fulgence.draw import png
 from fulgence.folders import data_folder
 from fulgence.language import N_, translate
-from fulgence.rules.cityfile import city_names
+from fulgence.rules.cityfile import city_names, load_city
 
 WIDTH = 100
 LABELS = {
@@ -29,6 +30,7 @@ LABELS = {
     "platform": N_("system"),
     "compiled": N_("compiled"),
     "cities": N_("cities"),
+    "learned": N_("learned"),
     "terminal": N_("terminal"),
     "colour": N_("colour"),
     "pictures": N_("pictures"),
@@ -73,6 +75,7 @@ class Checkup:
     platform: str
     compiled: bool
     cities: list[str]
+    learned: list[str]  # games that the expert has learned a value for
     terminal: bool
     colour: bool
     pictures: list[str]  # what `fulgence draw` can write
@@ -104,6 +107,7 @@ def checkup_of(options: Namespace) -> Checkup:
         platform=platform.platform(),
         compiled=is_compiled(),
         cities=list(city_names()),
+        learned=[game for name in city_names() for game in learned_games(load_city(name))],
         terminal=sys.stdout.isatty(),
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb",
         pictures=["SVG", "PDF", *(["PNG"] if png.is_available() else [])],
