@@ -27,8 +27,9 @@ $(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
 $(WEB): $(WEB_SOURCES) | $(BUILT)
 	@$(PYTHON) packaging/webapp.py
 
+# The package is installed by now: only what the extra names is fetched, nothing is compiled again.
 $(TOOLS): $(BUILT) $(WEB)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check 'fulgence[dev]'
 	@touch $@
 
 test: lint web-test rules
