@@ -71,6 +71,18 @@ def test_facts_tell_two_sheets_apart() -> None:
     assert len(found) == 20
 
 
+def test_facts_tell_which_of_two_lines_the_cards_are_for() -> None:
+    game, _ = played("berlin", 3, 2)
+    assert game.sheets[0].side[1]  # not linked yet
+    seen = Inputs(game.deal.terms(0))
+    found = []
+    for card in ("B:circle", "C:circle"):
+        seen.read(game.sheets[0], Pile(game.city.tables, [game.city.card_numbers[card]]))
+        found.append(set(facts_of(seen)))
+    bear, crown = found
+    assert len(bear - crown) > 2 and len(crown - bear) > 2  # more than the card itself
+
+
 def taught(size: int) -> Trainer:
     teacher = Trainer(Value(size))
     teacher.scatter(Generator(1))

@@ -21,15 +21,18 @@ class Inputs:
         self.gains = gain.Gains(terms)
         self.facts = array("i", bytes(4 * sizes.MOST_FACTS))
         self.count = 0
-        self.left = [0] * 5  # cards of each symbol that the pile still has
+        self.sides = 1 + max(self.city.card_side[card] for card in range(city.cards))
+        self.left = [
+            0
+        ] * 10  # cards of each symbol that the pile still has, by side while there are two lines
         self.highest = [0] * 5  # the best gain that a card of each symbol could bring
         # Where each kind of fact begins.
         self.line = 0
         self.ends = self.line + 2 * city.cells
         self.earlier = self.ends + 2 * city.cells
         self.near = self.earlier + 3 * city.cells
-        self.far = self.near + city.cells
-        self.boxed = self.far + city.cells
+        self.far = self.near + self.sides * city.cells
+        self.boxed = self.far + self.sides * city.cells
         self.circled = self.boxed + city.cells
         self.gates = self.circled + city.cells
         self.closed = self.gates + city.cells
@@ -40,8 +43,8 @@ class Inputs:
         self.visits = self.pairs + 2 * sizes.PAIRS * sizes.PAIRS
         self.pencils = self.visits + sizes.VISITS
         self.reach = self.pencils + 4
-        self.best = self.reach + 5 * sizes.REACHED * sizes.LEFT
-        self.crossings = self.best + 5 * sizes.GAINS
+        self.best = self.reach + self.sides * 5 * sizes.REACHED * sizes.LEFT
+        self.crossings = self.best + self.sides * 5 * sizes.GAINS
         self.goals = self.crossings + 2 * city.crossings
         self.bonus = self.goals + city.objectives * sizes.COUNTS
         self.powers = self.bonus + 12
@@ -63,8 +66,10 @@ class Inputs:
         self.count = 0
         self.gains.look(page)
         self.read_lines(page)
-        self.read_cards(pile)
-        self.read_reach(page)
+        self.read_cards(page, pile)
+        for side in range(self.sides):
+            if page.side[side]:
+                self.read_reach(page, side)
         self.read_marks(page)
 
     def read_lines(self, page: sheet.Sheet) -> None:
@@ -99,23 +104,26 @@ class Inputs:
                 if move & 1:  # each section once: in the direction that the city has it
                     self.add(self.closed + (move - 1) // 2)
 
-    def read_cards(self, pile: chance.Pile) -> None:
-        for symbol in range(5):
+    def read_cards(self, page: sheet.Sheet, pile: chance.Pile) -> None:
+        for symbol in range(10):
             self.left[symbol] = 0
         there = 0
         for place in range(pile.position, pile.size):
             card = pile.cards[place]
             there |= bits.bit(card)
             if card != self.city.switch:
-                self.left[self.city.card_symbol[card]] += 1
+                side = (
+                    self.city.card_side[card] if page.side[1] else 0
+                )  # lines that are linked take all cards
+                self.left[5 * side + self.city.card_symbol[card]] += 1
         self.add_all(self.cards, there)
         for group in range(1, 3):
             if self.city.closing[group]:
                 self.add(self.closing + group * sizes.COUNTS + pile.seen[group])
 
-    def read_reach(self, page: sheet.Sheet) -> None:
+    def read_reach(self, page: sheet.Sheet, side: int) -> None:
         """What lies one and two sections from the ends, and what the next card of each symbol could give."""
-        own = page.side[0] | page.side[1]
+        own = page.side[side]
         sources = own & ~page.inner
         near = 0
         for symbol in range(5):
@@ -138,19 +146,19 @@ class Inputs:
             far |= page.open[bits.lowest(mask)]
             mask &= mask - 1
         far &= ~(near | own)
-        self.add_all(self.near, near & self.city.counted)
-        self.add_all(self.far, far & self.city.counted)
+        self.add_all(self.near + side * self.city.cells, near & self.city.counted)
+        self.add_all(self.far + side * self.city.cells, far & self.city.counted)
         for symbol in range(5):
+            kind = 5 * side + symbol
             n = bits.count(near & self.city.takes[symbol])
             n = n if n < sizes.REACHED else sizes.REACHED - 1
-            left = self.left[symbol]
+            left = self.left[kind]
             left = left if left < sizes.LEFT else sizes.LEFT - 1
-            self.add(self.reach + (symbol * sizes.REACHED + n) * sizes.LEFT + left)
+            self.add(self.reach + (kind * sizes.REACHED + n) * sizes.LEFT + left)
             if left and self.highest[symbol] >= 0:
                 value = self.highest[symbol]
-                self.add(
-                    self.best + symbol * sizes.GAINS + (value if value < sizes.GAINS else sizes.GAINS - 1)
-                )
+                value = value if value < sizes.GAINS else sizes.GAINS - 1
+                self.add(self.best + kind * sizes.GAINS + value)
 
     def read_marks(self, page: sheet.Sheet) -> None:
         visits = self.gains.visited
