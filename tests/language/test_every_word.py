@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from commands.shell import HERE
+from fulgence.bots.weights import ANY
 from fulgence.cli import make_parser
 from fulgence.commands.doctor import run as run_doctor
 from fulgence.commands.pads import pad_table
@@ -139,7 +140,7 @@ def test_a_checkup_has_no_english_left_over(
         assert run_doctor(options) == 1
     text = capsys.readouterr().out.replace(str(tmp_path), "")
     text = text.replace(platform.platform(), "").replace("http://", "")
-    names = {"fulgence", "python", "sqlite", "SVG", "PDF", "PNG", *city_names()}
+    names = {"fulgence", "python", "sqlite", "SVG", "PDF", "PNG", ANY, *city_names()}
     names |= {word for library in (*LIBRARIES, *OPTIONAL) for word in library.split("-")}
     assert leftovers(text) <= names
 
