@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.bots.bot import BOTS, make_bot
+from fulgence.bots.bot import make_bot
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names
 from fulgence.rules.drawn import format_sheet
@@ -21,6 +21,7 @@ from fulgence.server.views import Views, parse_game_view
 from games import SAMPLER, addon_sets
 
 OWN = Path(SAMPLER).read_text(encoding="utf-8")  # a city that mixes the features of all
+ASKED = ("random", "beginner", "greedy", "flat:2", "mcts:8")  # one of each kind, in a hurry
 PLAIN = [field.name for field in fields(View) if field.name not in ("city", "sheet", "sheets")]
 
 
@@ -62,10 +63,8 @@ def assert_same_view(made: View, view: View) -> None:
     seats = range(len(view.names))
     assert [made.pad(seat) for seat in seats] == [view.pad(seat) for seat in seats]
     if view.moves:
-        for name in BOTS:
-            for luck in range(3):
-                choice = make_bot(name, Generator(luck)).choose(made)
-                assert choice == make_bot(name, Generator(luck)).choose(view)
+        for name in ASKED:
+            assert make_bot(name, Generator(1)).choose(made) == make_bot(name, Generator(1)).choose(view)
 
 
 def told(view: View, sheet: Sheet) -> tuple[str, int, int]:
