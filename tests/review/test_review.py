@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.bots.bot import make_bot
+from fulgence.bots.bot import make_bot, search_for
+from fulgence.bots.search import Search
 from fulgence.bots.weights import read_weights, write_weights
 from fulgence.build import is_compiled
 from fulgence.review import opinion
@@ -29,6 +30,7 @@ from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
 from fulgence.rules.record import Record, record_of, replay
+from fulgence.rules.view import View
 from games import played, random_record
 from learned import without_weights, write_scattered
 
@@ -253,3 +255,29 @@ def test_the_doubt_of_a_round_is_that_of_its_weights(record: Record, data: Path)
     turns = sum(map(len, record.deal.turns[:1]))
     assert review_turn(record, 0, 0, 5).doubt == 0.5
     assert review_turn(record, 0, turns, 5).doubt == 0.4
+
+
+def test_where_there_is_much_to_look_at_moves_are_tried_less_often(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Paris with everything has starts at any station, and a bonus to choose after every gate."""
+    used: list[Search] = []
+
+    def kept(view: View) -> Search:
+        used.append(search_for(view))
+        return used[-1]
+
+    monkeypatch.setattr(opinion, "search_for", kept)
+    looks = []
+    record = random_record("paris", ("objectives", "powers", "gates"), 1, 5)
+    write_scattered(data, record.deal.city, record.deal.addons)
+    for turn in range(0, len(record.moves[0]), 4):
+        opinions(game_at(record, 0, turn).view(0))
+        looks.append(used[-1].looks())
+    assert opinion.LOOKS / 2 < max(looks) < 3 * opinion.LOOKS
+
+
+def test_a_view_without_a_learned_value_is_weighed_in_full() -> None:
+    assert opinion.affordable(0, 60, 3) == opinion.WEIGHED
+    assert opinion.affordable(opinion.LOOKS // 10, 60, 3) == 180
+    assert opinion.affordable(2 * opinion.LOOKS, 60, 3) == opinion.SIFTED

@@ -1,4 +1,5 @@
 cimport cython
+from fulgence.bots cimport sizes
 from fulgence.rules cimport bits, kinds, score, sheet, tables
 from fulgence.rules.bits cimport u64
 
@@ -12,7 +13,7 @@ cdef class Gains:
     cdef int[2] most
     cdef int[2] worth
     cdef u64 one, two, three
-    cdef int visits, visited, boxes
+    cdef int visits, visited, boxes, total
     @cython.locals(number=int, stations=u64)
     cpdef void look(self, sheet.Sheet page) noexcept nogil
     cpdef void look_again(self, sheet.Sheet page) noexcept nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fulgence.bots import sizes
 from fulgence.rules import bits, kinds, score, sheet, tables
 
 
@@ -26,6 +27,7 @@ class Gains:
         self.one = self.two = self.three = 0  # stations on so many earlier lines or more
         self.visits = 0  # of sites by earlier lines, and by all
         self.visited = 0
+        self.total = 0  # of the sheet as it is, where gains are tried
         self.boxes = 0  # whether the card boxes the station that it leads to
 
     def look(self, page: sheet.Sheet) -> None:
@@ -47,6 +49,7 @@ class Gains:
         self.look_at_card(page)
 
     def look_at_card(self, page: sheet.Sheet) -> None:
+        self.total = sizes.NONE
         self.boxes = self.city.card_kind[page.card] == kinds.WILD and (
             page.permit == kinds.CARD or page.permit == kinds.SWITCH_REST
         )
@@ -144,4 +147,6 @@ class Gains:
     def tried(self, page: sheet.Sheet, move: int) -> int:
         self.trial.copy_from(page)
         self.trial.play(move)
-        return score.total(self.trial) - score.total(page)
+        if self.total == sizes.NONE:
+            self.total = score.total(page)
+        return score.total(self.trial) - self.total

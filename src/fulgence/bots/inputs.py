@@ -112,9 +112,8 @@ class Inputs:
             card = pile.cards[place]
             there |= bits.bit(card)
             if card != self.city.switch:
-                side = (
-                    self.city.card_side[card] if page.side[1] else 0
-                )  # lines that are linked take all cards
+                # Lines that are linked take the cards of both sides.
+                side = self.city.card_side[card] if page.side[1] else 0
                 self.left[5 * side + self.city.card_symbol[card]] += 1
         self.add_all(self.cards, there)
         for group in range(1, 3):

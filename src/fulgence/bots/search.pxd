@@ -26,6 +26,7 @@ cdef class Search:
     cdef float[::1] prior
     cdef double[::1] sum
     cdef double[::1] squares
+    cpdef int looks(self) noexcept nogil
     cpdef void begin(self, sheet.Sheet page, chance.Pile pile, int known, int room)
     @cython.locals(_=int)
     cpdef void run(self, int number, chance.Generator luck, int edge=*)

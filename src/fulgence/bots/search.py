@@ -213,6 +213,10 @@ class Search:
                 best = edge
         return best
 
+    def looks(self) -> int:
+        """How many sheets the learned value has judged for this decision; they take most of the time."""
+        return self.player.judge.looks
+
     def error(self, edge: int) -> float:
         """The standard error of the mean of an edge."""
         tries = self.tries[edge]

@@ -17,6 +17,7 @@ cdef class Value:
     cdef int[::1] seen
     cdef int[::1] told_facts
     cdef int told_count, told_number, time, changes
+    cdef readonly int looks
     @cython.locals(start=Py_ssize_t, i=int, j=int)
     cpdef float of(self, int[::1] facts, int count, int number, int head) noexcept nogil
     @cython.locals(row=Py_ssize_t, j=int)

@@ -37,6 +37,7 @@ class Value:
         self.told_facts = array("i", bytes(4 * sizes.MOST_FACTS))
         self.told_count = 0
         self.told_number = sizes.NONE
+        self.looks = 0  # since it was told to forget
         self.time = self.changes = 0
 
     def of(self, facts: array[int], count: int, number: int, head: int) -> float:
@@ -90,11 +91,13 @@ class Value:
     def forget(self) -> None:
         """Begin anew: the next value is told from all of its facts."""
         self.told_number = sizes.NONE
+        self.looks = 0
 
     def next(self, facts: array[int], count: int, number: int, head: int) -> float:
         """`of` by what has changed since the last call of it, up to rounding.
 
         Only for weights that stay as they are; call `forget` where the answer may not depend on the past."""
+        self.looks += 1
         start = number * self.room
         if number != self.told_number or self.changes >= sizes.CHANGES:
             self.told_number = number

@@ -12,7 +12,9 @@ from fulgence.rules.notation import format_move
 from fulgence.rules.view import View
 
 SIFTED = 60  # simulations of every move
+SIFTED_MOVES = 20  # if there are more moves, each has fewer
 WEIGHED = 2000  # and of those that are worth a closer look
+LOOKS = 20_000  # at sheets, that a decision may take about; with add-ons a simulation has many
 CLOSER = 3  # so many moves besides the one that was played
 SEED = 1
 
@@ -35,19 +37,27 @@ def opinions(view: View, played: str = "", weighed: int = WEIGHED) -> list[Opini
     search = search_for(view)
     luck = Generator(SEED)
     moves = len(view.moves)
-    sifted = min(SIFTED, weighed)
+    sifted = min(SIFTED, weighed, max(SIFTED * SIFTED_MOVES // moves, 2))
     search.begin(view.sheet, known_pile(view), known_cards(view), moves * sifted + (CLOSER + 1) * weighed + 1)
     for edge in range(moves):
         search.run(sifted, luck, edge)
     chosen = closer_look(view, [(move, mean) for move, mean, _ in search.listed()], played)
+    more = affordable(search.looks(), moves * sifted, len(chosen))
     for edge in chosen:
-        search.run(weighed - sifted, luck, edge)
+        search.run(min(weighed - sifted, more), luck, edge)
     listed = search.listed()
     found = [
         Opinion(format_move(view.city, move), mean + view.handicap, error)
         for move, mean, error in (listed[edge] for edge in chosen)
     ]
     return sorted(found, key=lambda opinion: -opinion.expected)
+
+
+def affordable(looks: int, simulations: int, moves: int) -> int:
+    """How many simulations more each of the moves may have, if they look at as much as those so far."""
+    if not looks:
+        return WEIGHED
+    return max(round((LOOKS - looks) * simulations / (looks * moves)), SIFTED)
 
 
 def closer_look(view: View, sifted: list[tuple[int, float]], played: str) -> list[int]:
