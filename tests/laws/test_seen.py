@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.bots.bot import make_bot
+from fulgence.bots.bot import BOTS, make_bot
+from fulgence.build import is_compiled
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names
 from fulgence.rules.drawn import format_sheet
@@ -21,7 +22,8 @@ from fulgence.server.views import Views, parse_game_view
 from games import SAMPLER, addon_sets
 
 OWN = Path(SAMPLER).read_text(encoding="utf-8")  # a city that mixes the features of all
-ASKED = ("random", "beginner", "greedy", "flat:2", "mcts:8")  # one of each kind, in a hurry
+HURRIED = ("random", "beginner", "greedy", "flat:2", "mcts:8")  # one of each kind
+ASKED = tuple(BOTS) if is_compiled() else HURRIED
 PLAIN = [field.name for field in fields(View) if field.name not in ("city", "sheet", "sheets")]
 
 

@@ -277,7 +277,7 @@ def test_where_there_is_much_to_look_at_moves_are_tried_less_often(
     assert opinion.LOOKS / 2 < max(looks) < 3 * opinion.LOOKS
 
 
-def test_a_view_without_a_learned_value_is_weighed_in_full() -> None:
+def test_a_closer_look_takes_what_the_first_one_has_left() -> None:
     assert opinion.affordable(0, 60, 3) == opinion.WEIGHED
     assert opinion.affordable(opinion.LOOKS // 10, 60, 3) == 180
     assert opinion.affordable(2 * opinion.LOOKS, 60, 3) == opinion.SIFTED

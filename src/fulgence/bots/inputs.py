@@ -22,9 +22,8 @@ class Inputs:
         self.facts = array("i", bytes(4 * sizes.MOST_FACTS))
         self.count = 0
         self.sides = 1 + max(self.city.card_side[card] for card in range(city.cards))
-        self.left = [
-            0
-        ] * 10  # cards of each symbol that the pile still has, by side while there are two lines
+        # Cards of each symbol that the pile still has, by side while there are two lines.
+        self.left = [0] * 10
         self.highest = [0] * 5  # the best gain that a card of each symbol could bring
         # Where each kind of fact begins.
         self.line = 0

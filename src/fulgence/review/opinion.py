@@ -37,7 +37,7 @@ def opinions(view: View, played: str = "", weighed: int = WEIGHED) -> list[Opini
     search = search_for(view)
     luck = Generator(SEED)
     moves = len(view.moves)
-    sifted = min(SIFTED, weighed, max(SIFTED * SIFTED_MOVES // moves, 2))
+    sifted = min(SIFTED, weighed, SIFTED * SIFTED_MOVES // moves)
     search.begin(view.sheet, known_pile(view), known_cards(view), moves * sifted + (CLOSER + 1) * weighed + 1)
     for edge in range(moves):
         search.run(sifted, luck, edge)
