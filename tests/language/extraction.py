@@ -47,6 +47,8 @@ def names_in(city: Path) -> Iterator[str]:
     """What a city file calls things."""
     facts = tomllib.loads(city.read_text(encoding="utf-8"))
     yield facts["name"]
+    if "note" in facts:
+        yield facts["note"]
     yield from facts["pencils"]
     yield from facts["cards"]["names"].values()
     if "river" in facts:

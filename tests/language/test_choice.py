@@ -74,7 +74,7 @@ def test_what_is_no_message_stays_as_it_is() -> None:
         ("en", ["0 interchanges", "1 interchange", "2 interchanges"]),
         ("fr", ["0 correspondance", "1 correspondance", "2 correspondances"]),
         ("it", ["0 interscambi", "1 interscambio", "2 interscambi"]),
-        ("de", ["0 Umstiege", "1 Umstieg", "2 Umstiege"]),
+        ("de", ["0 Umsteigestationen", "1 Umsteigestation", "2 Umsteigestationen"]),
     ],
 )
 def test_a_number_chooses_the_form(tag: str, forms: list[str]) -> None:

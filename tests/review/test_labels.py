@@ -23,7 +23,7 @@ from language.pseudo import PSEUDO, disguised
 
 DISTRICT = "{played} closed the way to a district that {better} keeps open"
 DISTRICTS = "{played} closed the way to {n} districts that {better} keeps open"
-CARDS = "of {cards} cards left, {n} can be drawn after {played}, {m} after {better}"
+CARDS = "of {cards} cards left, {n} can be used after {played}, {m} after {better}"
 POINT = "{better} gives a point more at once"
 POINTS = "{better} gives {n} points more at once"
 INTERCHANGES = "{better} keeps more stations of earlier lines in reach"

@@ -9,6 +9,7 @@ from fulgence.draw.pencils import style_of
 from fulgence.draw.svg import blank, corner_of, middle_of, stations
 from fulgence.rules import kinds
 from fulgence.rules.city import City
+from fulgence.term import words
 
 SYMBOLS = {
     kinds.SQUARE: "square",
@@ -51,10 +52,12 @@ class PencilStyle:
 
 @dataclass(frozen=True)
 class CardFace:
-    """`symbol`: what it leads to; `kind`: symbol, or a name of its own such as joker."""
+    """`symbol`: what it leads to, or a name of its own such as joker. `shows`: the same for people, in
+    English as the catalogues have it."""
 
     name: str
     symbol: str
+    shows: str
     group: str
     closing: int  # the round ends with so many of its group; 0: never
 
@@ -97,6 +100,7 @@ def map_of(city: City) -> CityMap:
             CardFace(
                 card.name,
                 card.name.partition(":")[2] or card.name,
+                words.shown_on(city, card.name),
                 city.prefixes.get(card.prefix, ""),
                 city.closing.get(card.prefix, 0),
             )

@@ -103,7 +103,7 @@ def dealt_page(deal: Deal, sheet: Sheet, seat: int, name: str, is_over: bool) ->
         if power := deal.powers.get(pencil):
             notes.append(Note(translate(words.POWERS[power]), pencil))
         if deal.acceleration:
-            notes.append(Note(translate(words.ACCELERATIONS[deal.acceleration[round_]]), pencil))
+            notes.append(Note(words.bonus_name(city, deal.acceleration[round_]), pencil))
     notes += [Note(f"{cell}: {translate(words.GATES[gate])}") for cell, gate in deal.gates.items()]
     filled = Filled(sheet, pad, progress)
     return Page(city, filled, words.player(name), remark, is_solo, verdict, tuple(notes))

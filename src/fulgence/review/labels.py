@@ -62,7 +62,7 @@ def districts_closed(mine: Prospects, other: Prospects, fields: dict[str, object
 
 def cards_lost(view: View, mine: Prospects, other: Prospects, fields: dict[str, object]) -> Message:
     return Message(
-        "of {cards} cards left, {n} can be drawn after {played}, {m} after {better}",
+        "of {cards} cards left, {n} can be used after {played}, {m} after {better}",
         cards=sum(
             card != view.city.tables.switch for card in map(view.city.card_numbers.get, view.remaining)
         ),

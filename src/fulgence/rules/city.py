@@ -52,6 +52,7 @@ class City:
 
     key: str
     name: str
+    note: str  # what players should know about its sheet, or nothing
     size: Point
     cells: tuple[str, ...]
     points: tuple[Point, ...]
@@ -156,6 +157,16 @@ class City:
 
     def is_secondary(self, district: int) -> bool:
         return self.districts[district].islower()
+
+    def is_central(self, district: int) -> bool:
+        """Whether the middle of the picture lies in it, with all the cells that meet there."""
+        columns, rows = self.size
+        middle = {
+            self.district_rows[y][x]
+            for y in ((rows - 1) // 2, rows // 2)
+            for x in ((columns - 1) // 2, columns // 2)
+        }
+        return middle == {self.districts[district]}
 
     def verdict(self, total: int) -> int:
         """The solo verdict from 1 to one more than the bands that the file ends (R6)."""

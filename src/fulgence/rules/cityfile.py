@@ -52,7 +52,7 @@ def city_names() -> tuple[str, ...]:
 def parse_city(text: str, source: str, key: str) -> City:
     """The city that a TOML text describes, or BadCity with the first mistake."""
     facts = parse_facts(source, text)
-    name = facts.text("name")
+    name, note = facts.text("name"), facts.text("note", "")
     map_ = read_map(facts)
     cards = read_cards(facts.facts("cards"))
     pencils, departures = read_departures(facts, map_, max(1, len(cards.sides)))
@@ -73,6 +73,7 @@ def parse_city(text: str, source: str, key: str) -> City:
     return City(
         key=key,
         name=name,
+        note=note,
         size=map_.size,
         cells=map_.cells,
         points=map_.points,

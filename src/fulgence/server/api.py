@@ -69,6 +69,7 @@ class Version(BaseModel):
 class CityChoice(BaseModel):
     key: str
     name: str
+    note: str
     addons: list[str]
     pencils: list[str]
     chooses_pencils: bool
@@ -76,7 +77,8 @@ class CityChoice(BaseModel):
 
 
 class Choices(BaseModel):
-    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with."""
+    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with.
+    A city's `note`, also in English: what players should know about its sheet, or nothing."""
 
     cities: list[CityChoice]
     addons: dict[str, str]
@@ -222,6 +224,7 @@ async def choices() -> Choices:
             CityChoice(
                 key=city.key,
                 name=city.name,
+                note=city.note,
                 addons=list(city.addons),
                 pencils=list(city.pencils),
                 chooses_pencils=city.chooses_pencils,

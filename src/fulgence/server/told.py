@@ -57,7 +57,7 @@ def power_words(view: View) -> str | None:
 def bonus_words(view: View) -> str | None:
     if not view.acceleration or view.round >= kinds.ROUNDS:
         return None
-    return translate(words.BONUS_IS, bonus=translate(words.ACCELERATIONS[view.acceleration[view.round]]))
+    return translate(words.BONUS_IS, bonus=words.bonus_name(view.city, view.acceleration[view.round]))
 
 
 def objective_words(view: View) -> list[ObjectiveWords]:

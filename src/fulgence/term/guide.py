@@ -8,7 +8,7 @@ from fulgence.rules.cards import SWITCH as SWITCH_CARD
 from fulgence.rules.city import City
 from fulgence.rules.view import View
 from fulgence.term import words
-from fulgence.term.explain import below
+from fulgence.term.explain import INDENT, below
 from fulgence.term.glyphs import Glyphs
 from fulgence.term.plan import pencil_letters
 
@@ -26,34 +26,68 @@ KEYS = {
 }
 
 RULES = N_("The rules in short")
-ALWAYS = (
-    N_("Each round you draw one line with one pencil. Every card lets you add a section to it, or pass."),
-    N_("A section follows a dotted line to a neighbouring station that has the symbol of the card."),
-    N_("It starts at an end of your line; the first one at the departure of your colour."),
-    N_("It may not cross a drawn section, lie on one, or return to its own line."),
+ONE_LINE = N_("Each round you draw one line with one pencil.")
+SIDES = N_(
+    "Each round you draw up to two lines with one pencil: {first} cards continue one, {second} cards the "
+    "other."
+)
+EVERY_CARD = N_("Every card lets you add a section, or pass.")
+FOLLOWS = N_("A section follows a dotted line to a neighbouring station that has the symbol of the card.")
+STARTS = N_("It starts at an end of your line; the first one at the departure of your colour.")
+STARTS_SIDES = N_(
+    "It starts at an end of that line. The first section of each line starts at its own departure."
+)
+FORBIDDEN = N_("It may not cross a drawn section, lie on one, or return to its own line.")
+LINK = N_(
+    "If a section of one line ends at a station of the other, they become a single line, which gives "
+    "{points} extra points. Otherwise each is counted for itself."
 )
 SWITCH = N_("With the switch a section may start at any station of your line.")
-DOUBLE_SWITCH = N_("With the switch you draw a section on each of your lines, from any station.")
-SIDES = N_("You have two lines a round: {first} cards continue one, {second} cards the other.")
-LINK = N_("If one of them reaches the other, they become a single line.")
-WILD = N_("A wild card leads to any station and makes it a boxed one.")
+EARLY_SWITCH = NP_(
+    "A switch in the first {count} turn of a round has no effect. Play the other card as if it had come "
+    "alone.",
+    "A switch in the first {count} turns of a round has no effect. Play the other card as if it had come "
+    "alone.",
+)
+DOUBLE_SWITCH = N_(
+    "With the double switch you may draw two sections, each from any station that your line already has."
+)
+DOUBLE_SWITCH_SIDES = N_(
+    "With the double switch you may draw a section on each of your lines, from any station that it already "
+    "has; the side of the card does not matter."
+)
 JOKER = N_("A joker leads to any station.")
-TOUR = N_("A guided tour leads to any station, and on from there if it is a monument.")
-CLOSING = NP_("The round ends after {last} {kind} card.", "The round ends after {last} {kind} cards.")
+TOUR = N_(
+    "Free entry or guided tour: a section to any station; if it ends at a monument, a second one may follow "
+    "from there to any station."
+)
+WILD = N_("A wild card leads to any station and makes it a National Train Station, which gets a box.")
+CLOSING = N_("The round ends with the {nth} {kind} card.")
+CLOSING_EITHER = N_("The round ends with the {nth} {kind} or the {other_nth} {other} card.")
 SCORE = N_("A line scores its districts times its stations in the fullest of them.")
-RIVER = N_("Sections under the {river} give extra points.")
-SITES = N_("Sites give points for every line that stops there.")
-MONUMENTS = N_("Monuments take any symbol and give extra points.")
-OVERHEAD = N_("Overhead crossings let two sections cross; using them gives points.")
-INTERCHANGES = N_("Stations on two or more lines are interchanges and give points at the end.")
-BOXED = N_("A boxed interchange counts twice.")
+RIVER = N_("Each section under the {river} gives its line {points} extra points.")
+SITES = N_(
+    "For every tourist site on a line you cross off a circle. At the end 0, 1, 2 and more circles give these "
+    "points: {track}."
+)
+MONUMENTS = N_("Monuments take any symbol and give {points} extra points to every line that stops there.")
+PLATFORM = N_("The platform is one station that takes any symbol; a line may pass through it once.")
+OVERHEAD = N_(
+    "Only at overhead crossings may two sections cross. At the end a crossing gives {once} points if it is "
+    "used once, {twice} if it is used twice."
+)
+INTERCHANGES = N_(
+    "A station on several of your lines is an interchange. It gives {two} points with two lines, {three} "
+    "with three and {four} with four."
+)
+BOXED = N_("As an interchange, a National Train Station counts twice.")
 
 SIGNS = N_("Signs on the map")
 STATIONS = N_("{symbols}  square, triangle, pentagon, circle, any symbol")
 LETTERS = N_("{letters}: lines and departures")
 SITE_SIGN = N_("a site")
 MONUMENT_SIGN = N_("a monument")
-BOXED_SIGN = N_("a boxed station")
+BOXED_SIGN = N_("a National Train Station")
 GATE_SIGN = N_("a city gate")
 CIRCLED_SIGN = N_("a circled station")
 OVERHEAD_SIGN = N_("an overhead crossing")
@@ -74,31 +108,69 @@ def guide(view: View) -> list[str]:
 
 
 def rules_of(city: City) -> list[str]:
-    names = {card.name.rpartition(":")[2] for card in city.cards}
-    rows = [below(rule) for rule in ALWAYS]
+    return [f"{INDENT}{rule}" for rule in (*building(city), *cards(city), *points(city)) if rule]
+
+
+def building(city: City) -> list[str]:
+    lines, starts, link = translate(ONE_LINE), translate(STARTS), ""
     if city.sides:
         first, second = (words.kind_name(city, side) for side in city.sides)
-        rows += [below(SIDES, first=first, second=second), below(LINK)]
-    rules = [
-        (DOUBLE_SWITCH if city.tables.switch_sections > 1 else SWITCH, SWITCH_CARD in names),
-        (JOKER, "joker" in names),
-        (TOUR, "tour" in names),
-        (WILD, "wild" in names),
+        lines, starts = translate(SIDES, first=first, second=second), translate(STARTS_SIDES)
+        link = translate(LINK, points=city.worth.link)
+    return [
+        translate(city.note),
+        f"{lines} {translate(EVERY_CARD)}",
+        translate(FOLLOWS),
+        starts,
+        translate(FORBIDDEN),
+        link,
     ]
-    rows += [below(rule) for rule, applies in rules if applies]
-    for prefix, last in city.closing.items():
-        rows.append("  " + ngettext(*CLOSING, last, last=last, kind=words.kind_name(city, prefix)))
-    rows.append(below(SCORE))
+
+
+def cards(city: City) -> list[str]:
+    names = {card.name.rpartition(":")[2] for card in city.cards}
+    special = {"joker": JOKER, "tour": TOUR, "wild": WILD}
+    rows = [switch(city)] if SWITCH_CARD in names else []
+    return [*rows, *(translate(text) for name, text in special.items() if name in names), closing(city)]
+
+
+def switch(city: City) -> str:
+    tables = city.tables
+    if tables.switch_sections > 1:
+        return translate(DOUBLE_SWITCH_SIDES if city.sides else DOUBLE_SWITCH)
+    early = tables.switch_ignored_turns
+    return f"{translate(SWITCH)} {ngettext(*EARLY_SWITCH, early, count=early) if early else ''}".strip()
+
+
+def closing(city: City) -> str:
+    """Which card ends a round."""
+    ends = [(words.ordinal(last), words.kind_name(city, prefix)) for prefix, last in city.closing.items()]
+    if len(ends) == 1:
+        [(nth, kind)] = ends
+        return translate(CLOSING, nth=nth, kind=kind)
+    (nth, kind), (other_nth, other) = ends
+    return translate(CLOSING_EITHER, nth=nth, kind=kind, other_nth=other_nth, other=other)
+
+
+def points(city: City) -> list[str]:
+    worth = city.worth
+    rows = [translate(SCORE)]
     if city.river:
-        rows.append(below(RIVER, river=translate(city.river_name)))
-    rules = [
-        (SITES, bool(city.sites)),
-        (MONUMENTS, bool(city.monuments)),
-        (OVERHEAD, bool(city.overhead)),
-        (INTERCHANGES, True),
-        (BOXED, "wild" in names),
-    ]
-    return rows + [below(rule) for rule, applies in rules if applies]
+        rows.append(translate(RIVER, river=translate(city.river_name), points=worth.river))
+    if city.sites:
+        rows.append(translate(SITES, track=", ".join(map(str, worth.track))))
+    if city.monuments:
+        rows.append(translate(MONUMENTS, points=worth.monument))
+    if any(mask & (mask - 1) for mask in city.whole):
+        rows.append(translate(PLATFORM))
+    if city.overhead:
+        _, once, twice = worth.crossing
+        rows.append(translate(OVERHEAD, once=once, twice=twice))
+    two, three, four = worth.interchange[2:]
+    rows.append(translate(INTERCHANGES, two=two, three=three, four=four))
+    if any(card.kind == kinds.WILD for card in city.cards):
+        rows.append(translate(BOXED))
+    return rows
 
 
 def legend(view: View, glyphs: Glyphs) -> list[str]:
@@ -131,7 +203,7 @@ def what_was_dealt(view: View) -> list[str]:
     for cell, gate in view.gates.items():
         rows.append(below(GATE, cell=cell, gate=translate(words.GATES[gate])))
     for number, bonus in enumerate(view.acceleration, 1):
-        rows.append(below(ACCELERATION, round=number, bonus=translate(words.ACCELERATIONS[bonus])))
+        rows.append(below(ACCELERATION, round=number, bonus=words.bonus_name(view.city, bonus)))
     for objective in view.city.objectives:
         if objective.name in view.objectives:
             rows.append(below(OBJECTIVE, objective=words.objective_name(view.city, objective)))

@@ -113,7 +113,7 @@ class Panel:
             text = translate(words.POWER, power=translate(words.POWERS[power]))
             self.row(text, state, PLAIN if view.sheet.power else QUIET)
         if view.acceleration:
-            bonus = translate(words.ACCELERATIONS[view.acceleration[view.round]])
+            bonus = words.bonus_name(self.city, view.acceleration[view.round])
             self.wrapped(translate(words.THIS_ROUND, bonus=bonus))
         for cell, gate in view.gates.items():
             self.wrapped(f"<{cell}> {translate(words.GATES[gate])}")

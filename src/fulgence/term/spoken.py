@@ -58,7 +58,7 @@ class Spoken:
             state = words.power_state(power, view.sheet.power)
             rows.append(translate(words.POWER_IS, power=translate(words.POWERS[power]), state=state))
         if view.acceleration:
-            bonus = translate(words.ACCELERATIONS[view.acceleration[view.round]])
+            bonus = words.bonus_name(city, view.acceleration[view.round])
             rows.append(translate(words.BONUS_IS, bonus=bonus))
         return rows
 

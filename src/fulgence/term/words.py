@@ -18,9 +18,21 @@ SYMBOLS = (N_("square"), N_("triangle"), N_("pentagon"), N_("circle"), N_("any s
 # Translators: stands for {goal}, after "to".
 A_SYMBOL = (N_("a square"), N_("a triangle"), N_("a pentagon"), N_("a circle"), N_("any station"))
 CARDS = {"joker": N_("joker"), "tour": N_("guided tour"), "wild": N_("wild")}
+# Translators: stand for {nth} before "card"; a kind has no more cards than there are symbols.
+ORDINALS = (
+    N_("first"),
+    N_("second"),
+    N_("third"),
+    N_("fourth"),
+    N_("fifth"),
+    N_("sixth"),
+    N_("seventh"),
+)
 CARD = N_("{kind} {symbol}")
-SWITCH = N_("switch")  # the card of that name
-SITE, MONUMENT, BOXED, GATE = N_("site"), N_("monument"), N_("boxed"), N_("city gate")
+SWITCH, DOUBLE_SWITCH = N_("switch"), N_("double switch")  # the card of that name
+# Translators: stand for {switch}, as the subject or the object of a sentence.
+THE_SWITCH, THE_DOUBLE_SWITCH = N_("the switch"), N_("the double switch")
+SITE, MONUMENT, BOXED, GATE = N_("site"), N_("monument"), N_("National Train Station"), N_("city gate")
 CIRCLED = N_("circled")
 PLATFORM = N_("platform")
 DEPARTURE = N_("{pencil} departure")
@@ -40,9 +52,9 @@ GATES = {
 }
 ACCELERATIONS = {
     "visible-cards": N_("the next card is visible"),
-    "secondary-districts": N_("corner districts count more"),
-    "double-stations": N_("the fullest district doubled"),
-    "repeat-switch": N_("the switch comes back once"),
+    "secondary-districts": N_("corner districts count {districts} times"),
+    "double-stations": N_("the fullest district x {factor}"),
+    "repeat-switch": N_("{switch} comes back once"),
     "double-tracks": N_("double tracks allowed"),
 }
 OBJECTIVES = {
@@ -56,15 +68,23 @@ OBJECTIVES = {
         "every station of {count} main district", "every station of {count} main districts"
     ),
     "double-crossings": NP_("{count} crossing used twice", "{count} crossings used twice"),
-    "line-nationals": NP_("{count} boxed station on one line", "{count} boxed stations on one line"),
-    "national-districts": NP_("boxed stations in {count} district", "boxed stations in {count} districts"),
+    "line-nationals": NP_(
+        "{count} National Train Station on one line", "{count} National Train Stations on one line"
+    ),
+    "national-districts": NP_(
+        "National Train Stations in {count} district", "National Train Stations in {count} districts"
+    ),
     "secondary-interchanges": NP_(
         "interchanges in {count} corner district", "interchanges in {count} corner districts"
     ),
 }
-INTERCHANGES_OF = NP_("{count} interchange of {lines} lines", "{count} interchanges of {lines} lines")
+INTERCHANGES_OF = NP_(
+    "{count} interchange of {lines} or more lines", "{count} interchanges of {lines} or more lines"
+)
+ALL_DISTRICTS = N_("a station in each of the {count} districts")
 ONE_FULL_DISTRICT = N_("every station of one main district")
-DISTRICT_OF = N_("every station around {cell}")
+CENTRAL_DISTRICT = N_("all {count} stations of the central district")
+DISTRICT_OF = N_("all {count} stations of the district of {cell}")
 READY, SPENT, AUTOMATIC = N_("ready"), N_("used"), N_("automatic")
 
 # The panel.
@@ -88,7 +108,7 @@ FROM_SIDE_END = N_("from an end of your {side} line ({cells})")
 FROM_ANY = N_("from any station of your line")
 FROM_EITHER = N_("from any station of one of your lines")
 FROM_OTHER = N_("from any station of your other line")
-BOXES = N_("The station reached becomes a boxed one.")
+BOXES = N_("The station reached becomes a National Train Station.")
 OR_JOKER = N_("Your power may take you to any station.")
 OR_SWITCH = N_("Your power lets you start at any station.")
 TOUR_ON = N_("Guided tour: draw a second section {start} to any station.")
@@ -168,7 +188,7 @@ MONUMENT_COUNT = N_("monuments {cells}")
 LINKED = N_("two lines joined")
 INTERCHANGES_ARE = N_("interchanges: {points}")
 INTERCHANGES_LIST = N_("on {lines} lines: {cells}")
-BOXED_TWICE = N_("counted twice, because boxed: {cells}")
+BOXED_TWICE = N_("counted twice, as National Train Stations: {cells}")
 SITES_ARE = N_("sites: {points}, visits: {count}")
 CROSSINGS_ARE = N_("crossings: {points}")
 CROSSED_ONCE = N_("used once: {cells}")
@@ -231,15 +251,42 @@ def power_state(power: str, unspent: int) -> str:
 
 def card_name(city: City, name: str) -> str:
     """`Underground circle`."""
+    shown = translate(shown_on(city, name))
     if name == cards.SWITCH:
-        return translate(SWITCH)
-    prefix, _, symbol = name.partition(":")
-    return translate(CARD, kind=kind_name(city, prefix), symbol=translate(CARDS.get(symbol, symbol)))
+        return shown
+    return translate(CARD, kind=kind_name(city, name.partition(":")[0]), symbol=shown)
+
+
+def shown_on(city: City, card: str) -> str:
+    """What a card shows, as a message: `circle`, `guided tour`, `double switch`."""
+    if card == cards.SWITCH:
+        return DOUBLE_SWITCH if city.tables.switch_sections > 1 else SWITCH
+    symbol = card.partition(":")[2]
+    return CARDS.get(symbol, symbol)
 
 
 def kind_name(city: City, prefix: str) -> str:
     """`Underground`; the switch is a kind of its own, without a prefix."""
-    return translate(city.prefixes.get(prefix, SWITCH))
+    return translate(city.prefixes.get(prefix, shown_on(city, cards.SWITCH)))
+
+
+def the_switch(city: City) -> str:
+    return translate(THE_DOUBLE_SWITCH if city.tables.switch_sections > 1 else THE_SWITCH)
+
+
+def ordinal(number: int) -> str:
+    return translate(ORDINALS[number - 1])
+
+
+def bonus_name(city: City, bonus: str) -> str:
+    """What an acceleration card of this city does, in a few words."""
+    worth = city.worth
+    return translate(
+        ACCELERATIONS[bonus],
+        districts=worth.secondary_districts,
+        factor=worth.double_stations,
+        switch=the_switch(city),
+    )
 
 
 def under_river(city: City) -> str:
@@ -256,9 +303,11 @@ def objective_name(city: City, objective: Objective) -> str:
         if len(objective.among) > 1:
             return translate(ONE_FULL_DISTRICT)
         district = city.districts.index(objective.among[0])
-        cells = [cell for cell in city.stations if city.district_of[cell] == district]
-        any_symbol = [cell for cell in cells if city.symbols[cell] == kinds.ANY]
-        return translate(DISTRICT_OF, cell=city.cells[(any_symbol or cells)[0]])
+        cells = [city.cells[cell] for cell in city.stations if city.district_of[cell] == district]
+        text = CENTRAL_DISTRICT if city.is_central(district) else DISTRICT_OF
+        return translate(text, count=len(cells), cell=cells[0])
+    if objective.kind == "districts" and objective.count == len(city.districts):
+        return translate(ALL_DISTRICTS, count=objective.count)
     text = OBJECTIVES[objective.kind]
     if objective.kind == "interchanges" and objective.lines > 2:
         text = INTERCHANGES_OF

@@ -6,7 +6,7 @@ import { N_, t } from "./language.svelte";
 export function cardName(map: CityMap, name: string): string {
   const card = map.cards.find((each) => each.name === name);
   if (!card) return name;
-  const symbol = t(SYMBOLS[card.symbol] ?? card.symbol);
+  const symbol = t(card.shows);
   return card.group ? t("{kind} {symbol}", { kind: t(card.group), symbol }) : symbol;
 }
 
@@ -14,8 +14,6 @@ export function cardName(map: CityMap, name: string): string {
 export function letterOf(map: Pick<CityMap, "pencils">, pencil: string): string {
   return map.pencils.find((each) => each.name === pencil)?.letter ?? "";
 }
-
-const SYMBOLS: Record<string, string> = { tour: N_("guided tour") };
 
 const LEVELS: Record<string, string> = {
   random: N_("random"),

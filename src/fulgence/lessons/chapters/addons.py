@@ -41,21 +41,27 @@ POWER_TEXTS = (
         "where the first could start. After a card for any station its symbol is that of the station which "
         "the first one reached."
     ),
-    N_("Go to any station: the card counts as one for any station."),
+    N_("Go to any station: the card leads to any station, whatever it shows."),
     N_("Start at any station: the card counts as if the switch had come with it."),
-    N_("One station counts twice: it is counted for you in the fullest district when the round ends."),
+    N_(
+        "One station counts twice: when the round ends, the one that brings most is taken for you. No "
+        "station counts more than two."
+    ),
 )
 GATES = N_(
     "The gates are {cells}. Each is dealt one of {count} bonus cards, for everybody and the whole game. "
     "Whenever a section of yours ends at a gate, you may take its bonus at once, never later."
 )
 GATE_TEXTS = (
-    N_("One more section, from any station of your line to any station."),
-    N_("Two more sections, each from an end of your line to any station."),
-    N_("The district of this gate counts as two districts for this line. That is counted for you."),
+    N_("Switch and free entry: one more section, from any station of your line to any station."),
+    N_("Double free entry: two more sections, each from an end of your line to any station."),
     N_(
-        "Circle a station of your line: it counts as two stations for this line. Departures of any colour, "
-        "tourist sites and stations that take any symbol cannot be circled."
+        "Double district: the district of this gate counts as two districts for this line. That is counted "
+        "for you."
+    ),
+    N_(
+        "Double station: circle a station of your line; it counts as two stations for this line. Departures "
+        "of any colour, tourist sites and stations that take any symbol cannot be circled."
     ),
 )
 GATE_CHAIN = N_("If a bonus section ends at another gate, finish the first bonus before you take the next.")
@@ -64,10 +70,10 @@ ACCELERATION = N_(
     "everybody, in its round only."
 )
 ACCELERATION_TEXTS = (
-    N_("You see the next card of the pile; if it is the switch, you do not see its partner."),
+    N_("You see the next card of the pile, but never the card that comes with {switch}."),
     N_("Each secondary district on a line counts as {districts} districts."),
     N_("The number of stations in the fullest district is multiplied by {factor}."),
-    N_("After its turn the switch is shuffled into what is left of the pile, once."),
+    N_("After its turn {switch} is shuffled into what is left of the pile, once."),
     N_(
         "You may draw a section beside one of another colour, between the same two stations, but not across "
         "anything. This card is never dealt to the first round."
@@ -109,9 +115,13 @@ def gates(city: City) -> list[str]:
 
 
 def acceleration(city: City) -> list[str]:
-    numbers = {"districts": city.worth.secondary_districts, "factor": city.worth.double_stations}
+    fields = {
+        "districts": city.worth.secondary_districts,
+        "factor": city.worth.double_stations,
+        "switch": words.the_switch(city),
+    }
     first = translate(ACCELERATION, rounds=kinds.ROUNDS, count=len(kinds.ACCELERATIONS))
-    return [first, *(translate(text, **numbers) for text in ACCELERATION_TEXTS)]
+    return [first, *(translate(text, **fields) for text in ACCELERATION_TEXTS)]
 
 
 PARAGRAPHS: dict[str, Callable[[City], list[str]]] = {

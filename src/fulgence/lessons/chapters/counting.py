@@ -51,12 +51,8 @@ EXAMPLE_MONUMENT = N_("{count} monuments add {formula} = {product}.")
 EXAMPLE_LINK = N_("The link adds {points}.")
 EXAMPLE_SUM = N_("The line scores {formula} = {points}.")
 ADD_UP = N_("After {rounds} rounds add up your lines. To them come the points for {items}.")
-INTERCHANGES = N_(
-    "A station on several of your lines is an interchange. It gives {two} points with two lines, {three} "
-    "with three and {four} with four."
-)
 ONE_COLOUR = N_("Two lines of the same colour make no interchange.")
-BOX_ALONE = N_("A boxed station with lines of one colour only gives nothing.")
+BOX_ALONE = N_("With lines of one colour only it is no interchange and gives nothing.")
 EXAMPLE_INTERCHANGES = N_(
     "An example: {count} interchanges of two lines and one of three give {formula} = {points}."
 )
@@ -66,7 +62,7 @@ WINNER = N_(
 )
 COLOUR_DECIDES = N_("For this the two lines of a colour count together.")
 ALONE = N_("Alone you play the same game, for a verdict on your network.")
-ORDER_CHOSEN = N_("You choose the order of the pencils before the first card.")
+ORDER_CHOSEN = N_("You may choose the order of the pencils before the first card; otherwise chance decides.")
 ORDER_RANDOM = N_("The order of the pencils is random and known from the start.")
 COSTS = N_("Each add-on in play takes points off your total: {costs}.")
 UP_TO = N_("Up to {last} points: {sentence}")
@@ -167,7 +163,7 @@ def game_end(city: City) -> Section:
 
 def interchanges(city: City) -> str:
     two, three, four = city.worth.interchange[2:]
-    rows = [translate(INTERCHANGES, two=two, three=three, four=four)]
+    rows = [translate(guide.INTERCHANGES, two=two, three=three, four=four)]
     if city.sides:
         rows.append(translate(ONE_COLOUR))
     if has_wild(city):

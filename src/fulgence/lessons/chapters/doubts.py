@@ -7,12 +7,13 @@ from fulgence.lessons.chapters.section import Section
 from fulgence.lessons.topics.cards import has_double_switch, has_early_switch, has_switch, has_tour, has_wild
 from fulgence.lessons.topics.places import platform_cells
 from fulgence.rules.city import City
+from fulgence.term import words
 
 BY_STATIONS = N_(
     "Districts count by stations. A line that only runs through a district does not touch it."
 )  # R5
 SWITCH_LAST = N_(
-    "The switch alone never ends a round. The card that comes with it counts as usual."
+    "A round never ends with {switch} alone: the card that comes with it counts as usual."
 )  # R3, R40
 EARLY_TURNS = N_(
     "A turn in which you pass is a turn, too, when the early ones are counted for the switch."
@@ -26,12 +27,14 @@ PLATFORM_CROSSINGS = N_(
     "Dotted lines to the platform that meet outside a station cross like any others."
 )  # R32
 EITHER_ORDER = N_(
-    "The two sections of a double switch come in either order, and you may draw just one. A line that is not "
-    "begun starts at its departure. If the first section links your lines, the second may start at any "
-    "station of the one line."
+    "The two sections of the double switch come in either order, and you may draw just one. Both start at "
+    "stations that your lines had when the card was turned over, never at the one just reached; a line that "
+    "is not begun starts at its departure. If the first section links your lines, the second is one more "
+    "section of the one line."
 )  # R14
 BOX_ON_LINK = N_(
-    "A section drawn with a wild boxes the station that it reaches, also when it links your lines."
+    "A wild makes the station that it reaches a National Train Station, also when the section links your "
+    "lines."
 )  # R34
 SITES_AGAIN = N_("A station that is a tourist site and an interchange counts as both.")
 NO_TOUR_BY_POWER = N_("The power to go to any station makes no guided tour of a card.")  # R23
@@ -62,5 +65,5 @@ def good_to_know(city: City) -> Section:
         (EACH_LINE, "acceleration" in city.addons and bool(city.sides)),
         (DEDUCTION, bool(city.addons)),
     ]
-    rows = [translate(text) for text, matters in texts if matters]
+    rows = [translate(text, switch=words.the_switch(city)) for text, matters in texts if matters]
     return Section("good-to-know", translate(N_("Good to know")), rows)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fulgence.language import N_, ngettext, translate
 from fulgence.lessons.chapters.section import Section
 from fulgence.lessons.topics.cards import (
-    EARLY_SWITCH,
     has_double_switch,
     has_early_switch,
     has_joker,
@@ -70,21 +69,24 @@ TOUR = N_(
     "a second one at once, from there to any station. Then the tour is over, even at another monument."
 )
 WILD = N_(
-    "Wild: your section may end at any station, and this station gets a box. A station has one box at most."
+    "Wild: your section may end at any station, which becomes a National Train Station and gets a box. A "
+    "station has one box at most."
 )
 SWITCH = N_("Switch: it is turned over together with the next card, and the two make one turn.")
+DOUBLE_SWITCH = N_("Double switch: it is turned over together with the next card, and the two make one turn.")
 SWITCH_ONE = N_(
     "Your section may start at any station of your line, not only at an end. The tip of such a branch is "
     "one more end."
 )
-SWITCH_TWO = N_("You may draw two sections to the symbol of that card, each from any station of your line.")
-SWITCH_SIDES = N_(
-    "You may draw two sections to the symbol of that card, one on each of your lines, from any of its "
-    "stations; the side of the card does not matter. If your lines are linked, both sections go to the one "
-    "line."
+SWITCH_TWO = N_(
+    "You may draw two sections to the symbol of that card, each from any station that your line already has."
 )
-SWITCH_WILD = N_("With a wild, both stations that you reach get a box.")
-ONE_OF_KINDS = N_("The round ends as soon as one of these numbers of cards is complete: {numbers}.")
+SWITCH_SIDES = N_(
+    "You may draw two sections to the symbol of that card, one on each of your lines, from any station that "
+    "it already has; the side of the card does not matter. If your lines are linked, both sections go to "
+    "the one line."
+)
+SWITCH_WILD = N_("With a wild, both stations that you reach become National Train Stations.")
 LAST_CARD = N_("The last card is still played. So a round has {fewest} to {most} turns.")
 
 
@@ -111,6 +113,8 @@ def needs(city: City) -> Section:
     ]
     rows.append(translate(PENCILS, departures=", ".join(departures)))
     rows.append(translate(PILE, count=len(city.cards), cards=pile(city)))
+    if city.note:
+        rows.append(translate(city.note))
     return Section("needs", translate(N_("What you need")), rows)
 
 
@@ -118,10 +122,9 @@ def pile(city: City) -> str:
     """`Underground (square, joker), Street (circle), switch`."""
     groups: dict[str, list[str]] = {}
     for card in city.cards:
-        symbol = card.name.rpartition(":")[2]
         names = groups.setdefault(card.prefix, [])
         if card.prefix:
-            names.append(translate(words.CARDS.get(symbol, symbol)))
+            names.append(translate(words.shown_on(city, card.name)))
     parts = []
     for prefix, names in groups.items():
         kind = words.kind_name(city, prefix)
@@ -138,8 +141,8 @@ def drawing(city: City) -> Section:
     forbidden = translate(FORBIDDEN)
     if city.overhead:
         forbidden += " " + translate(CROSS_THERE)
-    _, follows, starts, _ = guide.ALWAYS
-    rows = [translate(follows), translate(starts), translate(END), forbidden, translate(DEPARTURES_OPEN)]
+    starts = guide.STARTS_SIDES if city.sides else guide.STARTS
+    rows = [*map(translate, (guide.FOLLOWS, starts, END)), forbidden, translate(DEPARTURES_OPEN)]
     return Section("drawing", translate(N_("What may be drawn")), rows)
 
 
@@ -156,24 +159,18 @@ def cards(city: City) -> Section:
         rows.append(f"{translate(SWITCH)} {translate(SWITCH_ONE)}")
     if has_double_switch(city):
         both = translate(SWITCH_SIDES if city.sides else SWITCH_TWO)
-        rows.append(f"{translate(SWITCH)} {both}")
+        rows.append(f"{translate(DOUBLE_SWITCH)} {both}")
         if has_wild(city):
             rows.append(translate(SWITCH_WILD))
     if has_early_switch(city):
         count = city.tables.switch_ignored_turns
-        rows.append(ngettext(*EARLY_SWITCH, count, count=count))
+        rows.append(ngettext(*guide.EARLY_SWITCH, count, count=count))
     return Section("cards", translate(N_("The cards")), rows)
 
 
 def round_end(city: City) -> Section:
-    kinds_of_cards = {words.kind_name(city, prefix): last for prefix, last in city.closing.items()}
-    if len(kinds_of_cards) > 1:
-        text = translate(ONE_OF_KINDS, numbers=", ".join(f"{kind} {n}" for kind, n in kinds_of_cards.items()))
-    else:
-        [(kind, last)] = kinds_of_cards.items()
-        text = ngettext(*guide.CLOSING, last, last=last, kind=kind)
     fewest, most = turns_of(city)
-    text += " " + translate(LAST_CARD, fewest=fewest, most=most)
+    text = f"{guide.closing(city)} {translate(LAST_CARD, fewest=fewest, most=most)}"
     return Section("round-end", translate(N_("The end of a round")), [text])
 
 

@@ -19,7 +19,7 @@ FIRST_CARD = N_(
 )
 TURN_DONE = N_("One card, one section: your turn is complete. You can take it back until the next card.")
 ENDS = N_(
-    "Your line goes on from either of its ends: {cells}. The departure is an end as long as only one "
+    "Your line goes on from any of its ends: {cells}. The departure is an end as long as only one "
     "section leaves it."
 )
 CROSSING = N_("{section} is closed: it would cross {other}. Whatever their colour, sections may not cross.")
@@ -33,7 +33,7 @@ NOTHING_GAINED = N_(
     "None of these sections brings points now. You never have to draw, and sometimes it is wise to pass."
 )
 OTHER_SIDE = N_(
-    "This card has the other side: {side}. It starts your second line, at {cell}. The first one waits for a "
+    "This card is for the other side: {side}. It starts your second line, at {cell}. The first one waits for a "
     "card of its own."
 )
 LINK = N_(

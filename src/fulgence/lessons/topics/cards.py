@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fulgence.language import N_, NP_, ngettext, translate
+from fulgence.language import N_, ngettext, translate
 from fulgence.lessons.moment import Moment
 from fulgence.lessons.note import Told, Topic
 from fulgence.rules import kinds
 from fulgence.rules.cards import SWITCH as SWITCH_CARD
 from fulgence.rules.city import City
-from fulgence.term import words
+from fulgence.term import guide, words
 
 JOKER = N_("A joker leads to any station that a dotted line joins with one of your ends.")
 TOUR = N_(
@@ -17,18 +17,12 @@ TOUR = N_(
 )
 TOUR_ON = N_("You are at a monument: draw one more section from {cell} to any station, or pass.")
 WILD = N_(
-    "A wild card leads to any station, and the station that you reach gets a box. If it becomes an "
-    "interchange, it counts twice."
+    "A wild card leads to any station. The one that you reach becomes a National Train Station and gets a "
+    "box. As an interchange it counts twice."
 )
 SWITCH = N_(
     "The switch comes together with the next card. This turn your section may start at any station of your "
     "line, also between the ends. Such a branch gives you one more end."
-)
-EARLY_SWITCH = NP_(
-    "A switch in the first {count} turn of a round has no effect. Play the other card as if it had come "
-    "alone.",
-    "A switch in the first {count} turns of a round has no effect. Play the other card as if it had come "
-    "alone.",
 )
 DOUBLE_SWITCH = N_(
     "The double switch comes together with the next card. You may draw a section on each of your two lines, "
@@ -38,7 +32,10 @@ DOUBLE_SWITCH_LINKED = N_(
     "The double switch comes together with the next card. As your lines are linked, you may draw two "
     "sections, each from any station of the one line, to the symbol of that card."
 )
-SWITCH_REST = N_("Now the second section of the double switch. If you would rather not, pass.")
+SWITCH_REST = N_(
+    "Now the second section of the double switch. It may not start at the station just reached. If you "
+    "would rather not, pass."
+)
 CLOSING = N_("{kind} cards seen: {seen} of {last}. With the next one the round ends; it is still played.")
 
 
@@ -77,7 +74,7 @@ def early_switch(now: Moment) -> Told | None:
     if not now.is_card or not now.has_switch or now.sheet.branching:
         return None
     count = now.city.tables.switch_ignored_turns
-    return Told(ngettext(*EARLY_SWITCH, count, count=count))
+    return Told(ngettext(*guide.EARLY_SWITCH, count, count=count))
 
 
 def double_switch(now: Moment) -> Told | None:

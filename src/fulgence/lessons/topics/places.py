@@ -24,7 +24,7 @@ PLATFORM = N_(
 )
 PLATFORM_DISTRICT = N_("It is a district of its own, too.")
 OVERHEAD = N_(
-    "{section} runs over the overhead crossing at {cell}, the only kind of place where sections may cross. "
+    "{section} runs over the overhead crossing at {cell}: only at such crossings may sections cross. "
     "At the end a crossing used once gives {once} points, used in both directions {twice}."
 )
 CORNER = N_("{cell} is a small district of its own. One station there, and your line has one more district.")
@@ -32,7 +32,7 @@ INTERCHANGE = N_(
     "{cells}: an earlier line stops there. A station on several of your lines is an interchange. It gives "
     "{two} points with two lines, {three} with three and {four} with all four."
 )
-BOXED = N_("{cells}: a box and an earlier line. As an interchange it counts twice.")
+BOXED = N_("{cells}: a National Train Station on an earlier line. As an interchange it counts twice.")
 
 
 def river(now: Moment) -> Told | None:
@@ -143,6 +143,6 @@ PLACES = (
     Topic("monument", N_("A monument"), monument, lambda city: bool(city.monuments)),
     Topic("overhead", N_("An overhead crossing"), overhead, lambda city: bool(city.overhead)),
     Topic("interchange", N_("An interchange"), interchange),
-    Topic("boxed", N_("A boxed interchange"), boxed, has_wild),
+    Topic("boxed", N_("A National Train Station"), boxed, has_wild),
     Topic("corner", N_("A corner"), corner, lambda city: bool(corners(city))),
 )
