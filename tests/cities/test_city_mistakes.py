@@ -78,6 +78,9 @@ def mistake(old: str, new: str, complaint: str, at: str | None = None) -> Mistak
 
 
 IN_LONDON = {
+    "a note that is no text": mistake(
+        'name = "London"', 'name = "London"\nnote = 3', "note: must be a text", at="note = 3"
+    ),
     # The picture of the stations.
     "an unknown sign": mistake(
         " 2 . P . S . . P . S P",

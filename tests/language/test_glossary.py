@@ -49,7 +49,7 @@ TERMS = {
         r"\bNational Train Stations?\b": r"\bStazion[ei] Nazional[ei]\b",
         r"\b[Ii]nterchanges?\b": r"\b[Ii]nterscambi?o?\b",
         r"\b[Oo]verhead crossings?\b": r"\b[Cc]avalcavia\b",
-        r"(?<!Train )(?<!Next )\b[Ss]tations?\b": r"\b[Ff]ermat[ae]\b|\bStazion[ei] Nazional[ei]\b|\ba scelta\b",
+        r"(?<!Train )(?<!Next )\b[Ss]tations?\b": r"\b[Ff]ermat[ae]\b|\bStazion[ei] Naz|\ba scelta\b",
         r"(?<!\{)\b[Ss]ections?\b": r"\b[Ss]ezion[ei]\b",
         r"\b[Tt]urns?\b(?! over)": r"\b[Tt]urn[oi]\b|\b[Tt]occa a (te|me)\b",
         r"\bcards left\b": r"\busate\b",

@@ -137,7 +137,7 @@ def turns_of(text: str) -> list[list[str]]:
             "b3-b5 |",
             "ends",
             "b3 b5",
-            "Your line goes on from either of its ends: b3 and b5. The departure is an end as long as only "
+            "Your line goes on from any of its ends: b3 and b5. The departure is an end as long as only "
             "one section leaves it.",
         ),
         (
@@ -204,7 +204,7 @@ def turns_of(text: str) -> list[list[str]]:
             "c2-b2 | c2-c3 |",
             "overhead",
             "d1 d3",
-            "d3-d1 runs over the overhead crossing at d2, the only kind of place where sections may cross. "
+            "d3-d1 runs over the overhead crossing at d2: only at such crossings may sections cross. "
             "At the end a crossing used once gives 2 points, used in both directions 6.",
         ),
         (
@@ -219,14 +219,15 @@ def turns_of(text: str) -> list[list[str]]:
             "",
             "sides",
             "b3 d2",
-            "You have two lines a round: Bear cards continue one, Crown cards the other.",
+            "Each round you draw up to two lines with one pencil: Bear cards continue one, Crown cards the "
+            "other.",
         ),
         (
             "links",
             "b3-a2 |",
             "other-side",
             "d2",
-            "This card has the other side: Crown. It starts your second line, at d2. The first one waits "
+            "This card is for the other side: Crown. It starts your second line, at d2. The first one waits "
             "for a card of its own.",
         ),
         (
@@ -249,7 +250,7 @@ def turns_of(text: str) -> list[list[str]]:
             "b3-a2 | d2-c1 | b3-c4 | d2-d3 c4-d3 | c1-c3 | pass | a2-a1 | e4-d5 |",
             "boxed",
             "c3",
-            "c3: a box and an earlier line. As an interchange it counts twice.",
+            "c3: a National Train Station on an earlier line. As an interchange it counts twice.",
         ),
     ],
 )

@@ -148,7 +148,7 @@ def test_cards_can_not_be_drawn_any_more(cases: Cases) -> None:
         assert said.fields["cards"] == len([card for card in view.remaining if card != "switch"])
         assert said.fields["m"] > said.fields["n"]
         assert said == (
-            f"of {said.fields['cards']} cards left, {said.fields['n']} can be drawn after {played}, "
+            f"of {said.fields['cards']} cards left, {said.fields['n']} can be used after {played}, "
             f"{said.fields['m']} after {better}"
         )
 

@@ -46,7 +46,10 @@ def objective(city: str, name: str) -> str:
         ("paris", "give 2 extra points to every line that stops there."),
         ("paris", "a crossing gives 2 points if it is used once, 6 if it is used twice."),
         ("paris", "The platform is one station that takes any symbol; a line may pass through it once."),
-        ("berlin", "Each round you draw up to two lines with one pencil: Bear cards continue one, Crown cards"),
+        (
+            "berlin",
+            "Each round you draw up to two lines with one pencil: Bear cards continue one, Crown cards",
+        ),
         ("berlin", "The first section of each line starts at its own departure."),
         ("berlin", "they become a single line, which gives 10 extra points."),
         ("berlin", "The round ends with the fifth Bear or the fifth Crown card."),
@@ -92,7 +95,7 @@ def test_a_number_of_the_help_changes_with_its_fact(
     ("city", "name", "text"),
     [
         ("london", "central-district", "all 9 stations of the central district"),
-        ("london", "all-districts", "a station in each of the 13 districts"),
+        ("london", "all-districts", "a station in all 13 districts"),
         ("london", "six-thames", "6 sections under the Thames"),
         ("paris", "three-triple-interchanges", "3 interchanges of 3 or more lines"),
         ("paris", "seven-districts-line", "one line in 7 districts"),
@@ -100,7 +103,7 @@ def test_a_number_of_the_help_changes_with_its_fact(
         ("berlin", "two-full-districts", "every station of 2 main districts"),
         ("berlin", "three-nationals-line", "3 National Train Stations on one line"),
         ("berlin", "six-national-districts", "National Train Stations in 6 districts"),
-        ("berlin", "all-districts", "a station in each of the 12 districts"),
+        ("berlin", "all-districts", "a station in all 12 districts"),
     ],
 )
 def test_an_objective_asks_for(city: str, name: str, text: str) -> None:
@@ -116,7 +119,7 @@ def test_the_stations_of_the_central_district_are_counted_on_the_map() -> None:
 def test_a_district_elsewhere_is_told_by_one_of_its_stations() -> None:
     city = changed("london", 'among = ["E"]', 'among = ["C"]')
     names = [words.objective_name(city, objective) for objective in city.objectives]
-    assert "all 4 stations of the district of h1" in names
+    assert "the whole district of h1" in names
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,10 @@ def test_a_bonus_of_acceleration_is_told_with_its_number(bonus: str, text: str) 
 def test_a_bonus_changes_with_its_fact() -> None:
     corners = changed("berlin", "secondary_districts = 3", "secondary_districts = 4")
     assert words.bonus_name(corners, "secondary-districts") == "corner districts count 4 times"
-    assert words.bonus_name(changed("berlin", "sections = 2", "sections = 1"), "repeat-switch") == "the switch comes back once"
+    assert (
+        words.bonus_name(changed("berlin", "sections = 2", "sections = 1"), "repeat-switch")
+        == "the switch comes back once"
+    )
 
 
 def test_the_double_switch_has_one_name() -> None:

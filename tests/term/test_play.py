@@ -258,7 +258,7 @@ def test_every_permit_is_told_in_words() -> None:
         "Draw a section from an end of your Bear line (",
         "Draw a section from an end (",
         "Draw a section from any station of one of your lines to a square.",
-        "to any station. The station reached becomes a boxed one.",
+        "to any station. The station reached becomes a National Train Station.",
         "Your power may take you to any station.",
         "Your power lets you start at any station.",
         "Guided tour: draw a second section from the monument (",

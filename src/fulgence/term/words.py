@@ -81,10 +81,10 @@ OBJECTIVES = {
 INTERCHANGES_OF = NP_(
     "{count} interchange of {lines} or more lines", "{count} interchanges of {lines} or more lines"
 )
-ALL_DISTRICTS = N_("a station in each of the {count} districts")
+ALL_DISTRICTS = N_("a station in all {count} districts")
 ONE_FULL_DISTRICT = N_("every station of one main district")
 CENTRAL_DISTRICT = N_("all {count} stations of the central district")
-DISTRICT_OF = N_("all {count} stations of the district of {cell}")
+DISTRICT_OF = N_("the whole district of {cell}")
 READY, SPENT, AUTOMATIC = N_("ready"), N_("used"), N_("automatic")
 
 # The panel.

@@ -33,8 +33,8 @@ NOTHING_GAINED = N_(
     "None of these sections brings points now. You never have to draw, and sometimes it is wise to pass."
 )
 OTHER_SIDE = N_(
-    "This card is for the other side: {side}. It starts your second line, at {cell}. The first one waits for a "
-    "card of its own."
+    "This card is for the other side: {side}. It starts your second line, at {cell}. The first one waits for "
+    "a card of its own."
 )
 LINK = N_(
     "A section to {cells} would link your two lines. They become one line, which gives {points} extra "
