@@ -304,8 +304,9 @@ def objective_name(city: City, objective: Objective) -> str:
             return translate(ONE_FULL_DISTRICT)
         district = city.districts.index(objective.among[0])
         cells = [city.cells[cell] for cell in city.stations if city.district_of[cell] == district]
-        text = CENTRAL_DISTRICT if city.is_central(district) else DISTRICT_OF
-        return translate(text, count=len(cells), cell=cells[0])
+        if city.is_central(district):
+            return translate(CENTRAL_DISTRICT, count=len(cells))
+        return translate(DISTRICT_OF, cell=cells[0])
     if objective.kind == "districts" and objective.count == len(city.districts):
         return translate(ALL_DISTRICTS, count=objective.count)
     text = OBJECTIVES[objective.kind]
