@@ -71,3 +71,28 @@ def test_a_language_is_chosen_and_kept(invite: Invite) -> None:
     page.locator(".city svg").first.wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     assert page.locator("h1").inner_text().startswith("Disegna")
+
+
+@pytest.mark.parametrize(
+    ("locale", "berlin", "paris"),
+    [
+        ("en-GB", "This sheet is our own design", "green, purple and blue is our choice"),
+        ("fr-FR", "Cette feuille est de notre invention", "Les départs du vert, du violet et du bleu"),
+        ("it-IT", "Questo foglio è di nostra invenzione", "le partenze di verde, viola e blu"),
+        ("de-DE", "Dieses Blatt haben wir selbst entworfen", "Grün, Lila und Blau"),
+    ],
+)
+def test_who_chooses_a_city_reads_what_is_not_as_printed(
+    invite: Invite, locale: str, berlin: str, paris: str
+) -> None:
+    player = invite(locale=locale)
+    page = player.page
+    player.go_home()
+    london, of_paris, of_berlin = page.locator(".city").all()
+    assert page.locator(".note").count() == 0
+    of_paris.click()
+    assert paris in page.locator(".note").inner_text()
+    of_berlin.click()
+    assert berlin in page.locator(".note").inner_text()
+    london.click()
+    assert page.locator(".note").count() == 0
