@@ -27,8 +27,8 @@ PLATFORM_CROSSINGS = N_(
 )  # R32
 EITHER_ORDER = N_(
     "The two sections of a double switch come in either order, and you may draw just one. A line that is not "
-    "begun starts at its departure. If the first section links your lines, the second may start at any "
-    "station of the one line."
+    "begun starts at its departure. Both sections start at stations that you had when the card was flipped, "
+    "never at the one that the first section has just reached."
 )  # R14
 BOX_ON_LINK = N_(
     "A section drawn with a wild boxes the station that it reaches, also when it links your lines."
