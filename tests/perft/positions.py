@@ -351,7 +351,7 @@ POSITIONS = [
         "green",
         [
             "B:square c5-f5 / C:square g8-e6 / B:triangle pass / C:pentagon pass / "
-            "B:wild e6-f5 / switch C:circle / B:circle"
+            "B:wild f5-e6 / switch C:circle / B:circle"
         ],
         2,
     ),
