@@ -374,6 +374,7 @@ class Sheet:
         # This turn:
         self.cards: list[str] = []
         self.queue: list[Permit] = []
+        self.flipped_at: set[Station] = set()  # what the line or lines had when the card was flipped
         self.reached: Station | None = None  # where the card's own section ended
         self.second_section_offered = False
 
@@ -405,6 +406,7 @@ class Sheet:
         need(self.turn_is_over, "the turn before is not over")
         self.turn += 1
         self.cards = list(cards)
+        self.flipped_at = set().union(*map(self.line_at, self.departures()))
         self.reached = None
         self.second_section_offered = False
         double = self.city.facts.two_lines and "switch" in cards
@@ -525,8 +527,8 @@ class Sheet:
             return [(self.ends_of(first_line), anywhere)]
         if permit.kind == "double-switch":
             return [(first_line | last_line, symbol_goals)]
-        if permit.kind == "second-switch":  # the one line if the two are linked (R14)
-            return [(self.line_at(permit.at), symbol_goals)]
+        if permit.kind == "second-switch":  # the one line if the two are linked; old stations only (R14)
+            return [(self.line_at(permit.at) & self.flipped_at, symbol_goals)]
         if permit.kind == "second-section":
             return [(self._card_starts(), self._second_section_goals())]
         ways = [(self._card_starts(), symbol_goals)]
@@ -613,8 +615,9 @@ class Sheet:
         for station in self.circled[pencil]:
             in_district[self.city.district[station]] += 1
         most = max(in_district.values())
-        if self.powers.get(pencil) == "double-station":  # R10, R24
-            most += 1
+        if self.powers.get(pencil) == "double-station":  # R10; R24: a station counts two at most
+            plain = {self.city.district[station] for station in line - self.circled[pencil]}
+            most = max([most, *(in_district[district] + 1 for district in plain)])
         if bonus == "double-stations":  # R35
             most *= 2
         return {"districts": districts, "most": most}

@@ -131,6 +131,31 @@ def test_a_doubled_district_counts_twice_for_its_line(capsys: pytest.CaptureFixt
     assert result["lines"][0]["parts"] == [{"districts": 4, "most": 1}]
 
 
+@pytest.mark.parametrize("cell", ["e5", "f5", "e6", "f6"])
+def test_a_circle_on_any_cell_of_the_platform_is_on_the_platform(
+    capsys: pytest.CaptureFixture[str], cell: str
+) -> None:
+    lines = {"orange": ["h4-h6", "h6-f6"]}
+    for mark in (cell, f"orange:{cell}"):
+        (result,) = score(capsys, {"city": "paris", "lines": lines, "circled": [mark]}).objects
+        assert result["lines"][0]["parts"] == [{"districts": 3, "most": 2}]
+    assert score(capsys, {"city": "paris", "lines": lines}).objects[0]["total"] == 3
+
+
+def test_double_tracks_lie_beside_another_line_in_any_order_of_pencils(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = {"pink": ["b2-d4", "d4-f4"], "green": ["c5-d4", "d4-f4"]}
+    acceleration = {"green": "double-tracks"}
+    for order in (["pink", "green"], ["green", "pink"]):
+        sheet = {"city": "berlin", "lines": {p: lines[p] for p in order}, "acceleration": acceleration}
+        (result,) = score(capsys, sheet).objects
+        assert [line["pencil"] for line in result["lines"]][:2] == order
+        assert result["total"] == 3 + 4 + 4
+    answer = score(capsys, {"city": "berlin", "lines": lines})
+    assert answer.err.startswith("fulgence: green: d4-f4: is drawn already")
+
+
 def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixture[str]) -> None:
     sheet = {**SHEET, "player": "Ann", "boxed": [], "circled": [], "doubled": [], "objectives": []}
     assert score(capsys, sheet).objects == [SCORE]
@@ -164,7 +189,22 @@ def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixtu
         ({**SHEET, "circled": "h6"}, "circled must be a list"),
         ({**SHEET, "circled": [6]}, "circled[0] must be a text"),
         ({**SHEET, "doubled": ["a1"]}, "doubled a1: no line is there"),
-        ({**SHEET, "boxed": ["z9"]}, "boxed z9: there is no station"),
+        ({**london(green=["d3-b1", "b1-a1"]), "doubled": ["b1"]}, "doubled b1: only the district of a gate "),
+        ({"city": "berlin", "lines": {}, "boxed": ["z9"]}, "boxed z9: there is no station"),
+        ({**SHEET, "boxed": ["h6"]}, "boxed: there is no such thing in London"),
+        (
+            {**SHEET, "acceleration": {"pink": "double-tracks"}},
+            "acceleration: there is no such thing in London",
+        ),
+        (
+            {"city": "berlin", "lines": {"blue": []}, "circled": ["a1"]},
+            "circled: there is no such thing in Berlin",
+        ),
+        ({"city": "berlin", "lines": {}, "doubled": ["a1"]}, "doubled: there is no such thing in Berlin"),
+        (
+            {"city": "berlin", "lines": {}, "acceleration": dict.fromkeys(["pink", "blue"], "repeat-switch")},
+            "acceleration: repeat-switch is the bonus of one round only",
+        ),
         ({**SHEET, "boxed": {}}, "boxed must be a list"),
         ({"lines": {}}, "city is missing"),
         ({"city": "london"}, "lines is missing"),

@@ -200,7 +200,7 @@ UNREADABLE: list[tuple[str, Any, str]] = [
     (
         "a card twice",
         changed(PAIR, "deal/rounds/0/0", "switch"),
-        "round 1: a pile has the 11 cards of London, each once",
+        "round 1: S:circle is missing, the switch is there twice",
     ),
     ("another version", changed(PAIR, "fulgence", 2), "version 2; this program reads version 1"),
     ("a list", [], "the record must be an object"),

@@ -292,6 +292,21 @@ POSITIONS = [
         },
         objectives=("seven-districts-line", "two-double-crossings"),
     ),
+    Position(
+        "a circle and the double-station power on one line",
+        "paris",
+        "blue",
+        ["M:circle d3-b1 / M:square b1-a1 b1* / M:pentagon"],
+        1,
+        addons=("powers", "gates"),
+        powers=PARIS_POWERS,
+        gates={
+            "a1": "double-station",
+            "j1": "double-free-entry",
+            "a10": "double-district",
+            "j10": "switch-and-free-entry",
+        },
+    ),
     Position("Berlin from its start", "berlin", "green", ["B:square / C:square / B:circle / C:circle"], 4),
     Position(
         "two lines may link at an end",
@@ -329,6 +344,16 @@ POSITIONS = [
         "green",
         ["B:triangle c5-e7 / B:circle e7-g7 / B:pentagon g7-g8 / switch C:circle"],
         1,
+    ),
+    Position(
+        "a double switch on a linked line starts at old stations only",
+        "berlin",
+        "green",
+        [
+            "B:square c5-f5 / C:square g8-e6 / B:triangle pass / C:pentagon pass / "
+            "B:wild f5-e6 / switch C:circle / B:circle"
+        ],
+        2,
     ),
     Position(
         "double tracks beside another colour",

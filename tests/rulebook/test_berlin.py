@@ -148,10 +148,20 @@ def test_a_double_switch_on_a_linked_line_draws_two_sections_from_any_of_its_sta
     page = linked_page()
     first = page.flip("switch", "C:circle")
     assert {"f5-f4", "c5-c6"} <= set(first)
-    page.draw("f5-f4")
-    assert "f4-i4" in page.legal  # from the first one's new station (R14)
     page.draw("c5-c6")
+    assert {"c5-a7", "f5-f4"} <= set(page.legal)  # from the same station again, or from another
+    page.draw("c5-a7")
     assert page.permit == "turn-over"
+
+
+def test_a_double_switch_never_goes_on_from_the_station_just_reached() -> None:
+    """R14: both sections start at stations that the line had when the card was flipped."""
+    page = linked_page()
+    page.flip("switch", "C:circle")
+    page.draw("f5-f4")
+    assert not [move for move in page.legal if move.startswith("f4-")]
+    with pytest.raises(IllegalMove, match="f4-i4: f4 was not on the line when the double switch was flipped"):
+        page.draw("f4-i4")
 
 
 def test_a_double_switch_that_links_with_its_first_section_goes_on_from_the_one_line() -> None:
@@ -161,7 +171,7 @@ def test_a_double_switch_that_links_with_its_first_section_goes_on_from_the_one_
     page.flip("switch", "B:square")
     page.draw("e6-f5")
     assert page.permit == "double-switch"
-    assert {"c5-b5", "f5-h5"} <= set(page.legal)
+    assert {"c5-b5", "f5-h5"} <= set(page.legal)  # f5 was a station of the other line before
 
 
 def test_a_double_switch_with_a_wild_boxes_both_stations() -> None:
@@ -355,3 +365,11 @@ def test_a_circle_counts_for_the_line_that_it_is_on() -> None:
     before = score_pad(parse_sheet(plain), ["blue", "pink", "green", "brown"]).lines[0].parts
     after = score_pad(parse_sheet(f"{plain} circled d8"), ["blue", "pink", "green", "brown"]).lines[0].parts
     assert after == (Part(before[0].districts, before[0].most + 1), before[1])
+
+
+def test_double_tracks_changes_places_with_the_card_of_any_other_round() -> None:
+    """R46: never in the first round, and in each of the others."""
+    city = load_city("berlin")
+    dealt = [deal(city, ["acceleration"], chance=Generator(seed)).acceleration for seed in range(200)]
+    places = {cards.index("double-tracks") for cards in dealt if "double-tracks" in cards}
+    assert places == {1, 2, 3}

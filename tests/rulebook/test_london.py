@@ -397,3 +397,22 @@ def test_powers_and_gates_together_are_allowed_with_a_word_of_advice() -> None:
     assert deal(load_city("london"), ("powers", "gates")).addons == ("powers", "gates")
     assert "one of them at a time" in advice(("gates", "powers"))
     assert advice(("gates", "objectives")) == ""
+
+
+def test_all_stations_of_a_line_in_a_district_count_connected_there_or_not() -> None:
+    """R45: i5, h4 and h7 are in one district, and the line goes from h4 to h7 through another."""
+    sheet = parse_sheet("london pink i5-h4 h4-g4 g4-f5 f5-h7")
+    (line, *_) = score_pad(sheet, ["pink", "blue", "green", "purple"]).lines
+    assert line.parts == (Part(2, 3),)
+
+
+def test_chance_decides_who_starts_with_which_pencil() -> None:
+    """R47: the pencil of the first seat in the first round, in many games of two."""
+    city = load_city("london")
+    first = {deal(city, seats=2, chance=Generator(seed)).pencils[0][0] for seed in range(50)}
+    assert first == set(city.pencils)
+
+
+@pytest.mark.parametrize(("city", "addon"), [("london", "gates"), ("paris", "powers")])
+def test_an_add_on_from_another_city_costs_a_player_alone_ten_points(city: str, addon: str) -> None:
+    assert deal(load_city(city), [addon]).handicap == -10  # R48

@@ -287,3 +287,19 @@ def test_a_doubled_district_counts_once_for_seven_districts() -> None:
     six = "paris blue d3-b1 b1-a1 a1-a2 a2-a5 a5-a6"
     sheet = parse_sheet(f"{six} doubled a1")
     assert score.objective_count(sheet, number) == score.objective_count(parse_sheet(six), number)
+
+
+def test_a_station_counts_two_at_most_so_the_double_station_power_needs_one_without_a_circle() -> None:
+    """R24: blue d3-b1-a1 with b1 circled has 2 in each of two districts, never 3 in one."""
+    page = Page("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
+    page.turn("M:circle", "d3-b1")
+    page.turn("M:square", "b1-a1", "b1*")
+    assert page.pad().lines[0] == LineScore("blue", (Part(3, 2),), extras=0, points=6)
+
+
+def test_the_double_station_power_adds_to_a_circle_where_the_district_has_another_station() -> None:
+    page = Page("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
+    page.turn("M:circle", "d3-b1")
+    page.turn("M:square", "b1-b2")
+    page.turn("M:square", "b2-a1", "b2*")
+    assert page.pad().lines[0] == LineScore("blue", (Part(3, 4),), extras=0, points=12)

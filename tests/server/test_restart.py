@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fulgence.rules.record import parse_record
-from server.players import Player, Seat, Server, play_out, serving
+from server.players import Failed, Player, Seat, Server, play_out, serving
 
 
 def view_text(player: Player) -> str:
@@ -217,3 +217,24 @@ def test_bots_play_on_although_nobody_is_there(tmp_path: Path) -> None:
                 watcher.until("view")
     assert rows(tmp_path, last)[: len(before)] == before
     assert len(rows(tmp_path, last)) > len(before)
+
+
+def test_a_game_that_a_corrected_ruling_forbids_says_so_and_hurts_no_other(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        (old,) = server.open(clock=3600, listed=True)
+        (other,) = server.open()
+    move = '{"entry":"moved","seat":0,"move":"a1-b1"}'
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        database.execute("insert into entries values (?, 2, 0, ?)", (old.table, move))
+        database.commit()
+    with serving(tmp_path) as server:
+        assert server.call("GET", "/api/tables")["tables"] == []
+        with pytest.raises(Failed, match="a ruling has changed since it was played \\(a1-b1: ") as refused:
+            replace(old, server=server).call("GET", "")
+        assert (refused.value.status, refused.value.code) == (410, "outdated")
+        with server.socket(old.table, old.token) as socket:
+            assert json.loads(socket.recv())["code"] == "outdated"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv()
+            assert closed.value.rcvd and closed.value.rcvd.code == 4404
+        assert replace(other, server=server).call("GET", "")["phase"] == "playing"

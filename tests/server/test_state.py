@@ -25,7 +25,7 @@ from fulgence.server.entries import (
     TimedOut,
     TookBack,
 )
-from fulgence.server.refusals import Refused
+from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.state import Table
 from games import SAMPLER
 from server.logs import Log, everything, full, opened, random_entry
@@ -58,6 +58,14 @@ def test_the_entries_make_the_same_table_after_every_one_of_them(
     log.write(Rematched("next"))
     assert everything(log.read()) == everything(log.table)
     assert log.table.phase == "over"
+
+
+def test_a_log_with_a_move_that_a_ruling_forbids_by_now_is_told_in_a_sentence() -> None:
+    log = full("london", (), 1)
+    wrong = next(move for move in log.game.city.moves if move not in log.game.view(0).moves)
+    log.entries.append((99, Moved(0, wrong)))
+    with pytest.raises(Outdated, match=f"a ruling has changed since it was played \\({wrong}: "):
+        log.read()
 
 
 @pytest.mark.parametrize(("city", "addons", "seats"), TABLES)

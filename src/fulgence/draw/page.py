@@ -86,7 +86,7 @@ def crowned(page: Page) -> Page:
 def paper_page(paper: Paper) -> Page:
     """A sheet drawn on paper; nobody knows with whom."""
     progress = tuple(objectives(paper.city, paper.sheet))
-    filled = Filled(paper.sheet, score_pad(paper.sheet, paper.pencils), progress)
+    filled = Filled(paper.sheet, paper.pad, progress)
     notes = tuple(Note(words.progress(paper.city, one)) for one in progress)
     return Page(paper.city, filled, is_solo=False, notes=notes)
 

@@ -286,10 +286,24 @@ def check_pile(city: City, pile: Sequence[str], repeats: bool) -> None:
             if places[1] < places[0] + 2:
                 raise BadDeal("the switch comes back before its turn is over")
             del once[places[1]]
-        elif sorted(once) == sorted(city.card_numbers) and switch_returns(city, once):
+        elif not pile_mistakes(city, once) and switch_returns(city, once):
             raise BadDeal("the switch must come back after its turn")
-    if sorted(once) != sorted(city.card_numbers):
-        raise BadDeal(f"a pile has the {len(city.cards)} cards of {city.name}, each once")
+    if wrong := pile_mistakes(city, once):
+        more = f", and {len(wrong) - 3} more such cards" if len(wrong) > 3 else ""
+        raise BadDeal(", ".join(wrong[:3]) + more)
+
+
+def pile_mistakes(city: City, pile: Sequence[str]) -> list[str]:
+    """What a pile lacks or has too much of: every card of the city is there once."""
+    mistakes = []
+    for name in city.card_numbers:
+        card = f"the {name}" if name == SWITCH else name
+        times = pile.count(name)
+        if times == 0:
+            mistakes.append(f"{card} is missing")
+        elif times > 1:
+            mistakes.append(f"{card} is there {'twice' if times == 2 else f'{times} times'}")
+    return mistakes
 
 
 def check_pencils(made: Deal) -> None:

@@ -27,14 +27,24 @@ def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled:
         n = bits.count(here) + bits.count(circled & here)
         most = n if n > most else most
         circles &= circles - 1
+    if terms.powers[terms.pencils[number]] == kinds.POWER_DOUBLE:
+        most = doubled_most(terms, stations, circled)
     if weight > 1 or doubled:
         for district in range(terms.tables.districts):
             if stations & terms.tables.district_cells[district]:
                 districts += (weight - 1) * (terms.tables.secondary >> district & 1)
                 districts += doubled >> district & 1
-    if terms.powers[terms.pencils[number]] == kinds.POWER_DOUBLE:
-        most += 1  # R10, R24: on a station of the fullest district
     return districts * kinds.PART + most * factor
+
+
+def doubled_most(terms: tables.Terms, stations: int, circled: int) -> int:
+    """The double-station power: where it helps most (R10), on a station that has no circle (R24)."""
+    most = 0
+    for district in range(terms.tables.districts):
+        here = stations & terms.tables.district_cells[district]
+        n = bits.count(here) + bits.count(circled & here) + (here & ~circled != 0)
+        most = n if n > most else most
+    return most
 
 
 def product(part: int) -> int:

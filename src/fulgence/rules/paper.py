@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,22 +11,34 @@ from typing import Any
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
-from fulgence.rules.deal import number_of
+from fulgence.rules.deal import DOUBLE_TRACKS, number_of
 from fulgence.rules.drawn import blank_sheet, draw_sections, mark
 from fulgence.rules.errors import BadCity, BadRecord, FulgenceError
 from fulgence.rules.notation import parse_section
 from fulgence.rules.record import part, text_table, texts, typed
+from fulgence.rules.scorepad import ScorePad, score_pad
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.tables import Terms
 
 ACCELERATIONS = ", ".join(kinds.ACCELERATIONS)
 
 
+MARKS = ("circled", "doubled")  # of one line each
+
+
 @dataclass(frozen=True)
 class Paper:
     city: City
     sheet: Sheet
-    pencils: tuple[str, ...]
+    drawn: tuple[str, ...]  # pencils in the order of the sheet's rounds
+    told: tuple[str, ...]  # in the order of the document
+
+    @property
+    def pad(self) -> ScorePad:
+        """The score with its lines in the order of the document."""
+        pad = score_pad(self.sheet, self.drawn)
+        lines = {line.pencil: line for line in pad.lines}
+        return pad._replace(lines=tuple(lines[pencil] for pencil in self.told))
 
 
 def parse_paper(text: str) -> Paper:
@@ -44,19 +57,56 @@ def parse_paper(text: str) -> Paper:
     except BadCity as error:
         raise BadRecord(str(error)) from None
     lines = {pencil: texts(s, f"lines.{pencil}") for pencil, s in part(document, "lines", dict).items()}
-    pencils = (*lines, *(pencil for pencil in city.pencils if pencil not in lines))
+    told = (*lines, *(pencil for pencil in city.pencils if pencil not in lines))
+    check_features(city, document)
+    bonuses = read_acceleration(city, document)
+    # Paper does not tell the order of the rounds: what may lie beside the others is drawn last.
+    drawn = tuple(sorted(told, key=lambda pencil: bonuses.get(pencil) == DOUBLE_TRACKS))
     try:
-        sheet = with_add_ons(city, blank_sheet(city, list(lines)), pencils, document)
-        for pencil in pencils:
+        sheet = with_add_ons(city, blank_sheet(city, drawn), drawn, bonuses, document)
+        for pencil in drawn:
             draw_line(city, sheet, pencil, lines, document)
+        for cell in texts(document.get("boxed", []), "boxed"):
+            mark(city, sheet, "boxed", cell)
     except BadRecord:
         raise
     except FulgenceError as error:
         raise BadRecord(str(error)) from None
-    return Paper(city, sheet, pencils)
+    return Paper(city, sheet, drawn, told)
 
 
-def with_add_ons(city: City, sheet: Sheet, pencils: Sequence[str], document: Mapping[str, Any]) -> Sheet:
+def check_features(city: City, document: Mapping[str, Any]) -> None:
+    """Refuse what cannot be on a sheet of this city."""
+    possible = {
+        "circled": "gates" in city.addons or "powers" in city.addons,
+        "doubled": "gates" in city.addons,
+        "boxed": any(card.kind == kinds.WILD for card in city.cards),
+        "acceleration": "acceleration" in city.addons,
+    }
+    for name, is_possible in possible.items():
+        if document.get(name) and not is_possible:
+            raise BadRecord(f"{name}: there is no such thing in {city.name}")
+
+
+def read_acceleration(city: City, document: Mapping[str, Any]) -> dict[str, str]:
+    """The bonus of each pencil's round."""
+    bonuses = text_table(document.get("acceleration", {}), "acceleration")
+    for pencil, name in bonuses.items():
+        if pencil not in city.pencils or name not in kinds.ACCELERATIONS:
+            raise BadRecord(f"acceleration: {pencil} {name}: write a pencil and one of {ACCELERATIONS}")
+    for name, number in Counter(bonuses.values()).items():
+        if number > 1:
+            raise BadRecord(f"acceleration: {name} is the bonus of one round only")
+    return bonuses
+
+
+def with_add_ons(
+    city: City,
+    sheet: Sheet,
+    pencils: Sequence[str],
+    bonuses: Mapping[str, str],
+    document: Mapping[str, Any],
+) -> Sheet:
     """The blank sheet with what the add-ons change about its score."""
     wanted = texts(document.get("objectives", []), "objectives")
     known = [card.name for card in city.objectives]
@@ -64,10 +114,6 @@ def with_add_ons(city: City, sheet: Sheet, pencils: Sequence[str], document: Map
         if name not in known:
             raise BadRecord(f"{name!r} is no objective of {city.name}: {', '.join(known)}")
     chosen = sum(1 << number for number, name in enumerate(known) if name in wanted)
-    bonuses = text_table(document.get("acceleration", {}), "acceleration")
-    for pencil, name in bonuses.items():
-        if pencil not in city.pencils or name not in kinds.ACCELERATIONS:
-            raise BadRecord(f"acceleration: {pencil} {name}: write a pencil and one of {ACCELERATIONS}")
     rounds = [number_of(kinds.ACCELERATIONS, bonuses.get(pencil)) for pencil in pencils]
     return Sheet(Terms(city.tables, sheet.terms.pencils, acceleration=rounds, objectives=chosen))
 
@@ -80,30 +126,32 @@ def draw_line(
         draw_sections(city, sheet, [parse_section(city, text) for text in lines.get(pencil, [])])
     except FulgenceError as error:
         raise BadRecord(f"{pencil}: {error}") from None
-    for kind in ("circled", "doubled"):
+    for kind in MARKS:
         for text in texts(document.get(kind, []), kind):
             owner, colon, cell = text.rpartition(":")
             if colon and owner not in city.pencils:
                 raise BadRecord(f"{kind} {text}: there is no pencil {owner!r}")
             if (owner or owner_of(city, lines, kind, cell)) == pencil:
-                check_on_line(city, sheet, kind, cell)
+                check_mark(city, sheet, kind, cell)
                 mark(city, sheet, kind, cell)
-    if pencil == next(iter(lines), ""):
-        for cell in texts(document.get("boxed", []), "boxed"):
-            mark(city, sheet, "boxed", cell)
     sheet.end_round()
 
 
 def owner_of(city: City, lines: Mapping[str, list[str]], kind: str, cell: str) -> str:
-    """The one line that runs through a cell."""
-    owners = [p for p, sections in lines.items() if any(cell in text.split("-") for text in sections)]
+    """The one line that runs through the station of a cell."""
+    station = city.whole[city.cell_numbers[cell]] if cell in city.cell_numbers else 0
+    names = {city.cells[c] for c in range(len(city.cells)) if station >> c & 1}
+    owners = [p for p, sections in lines.items() if any(names & {*text.split("-")} for text in sections)]
     if len(owners) != 1:
         how = f"write one of {', '.join(f'{p}:{cell}' for p in owners)}" if owners else "no line is there"
         raise BadRecord(f"{kind} {cell}: {how}")
     return owners[0]
 
 
-def check_on_line(city: City, sheet: Sheet, kind: str, cell: str) -> None:
+def check_mark(city: City, sheet: Sheet, kind: str, cell: str) -> None:
     number = city.cell_numbers.get(cell)
     if number is None or not (sheet.side[0] | sheet.side[1]) >> number & 1:
         raise BadRecord(f"{kind} {cell}: the line does not run there")
+    if kind == "doubled" and number not in city.gates:
+        gates = ", ".join(city.cells[gate] for gate in city.gates)
+        raise BadRecord(f"{kind} {cell}: only the district of a gate counts twice: {gates}")

@@ -51,7 +51,9 @@ def why_no_start(city: City, sheet: Sheet, start: int) -> Message:
         return Message("{cell} is not on the line", cell=name)
     if sheet.permit == kinds.TOUR_ON:
         return Message("{cell} is not the monument just reached", cell=name)
-    if sheet.inner >> start & 1:
+    if sheet.permit == kinds.SWITCH_REST and not sheet.side[1]:
+        return Message("{cell} was not on the line when the double switch was flipped", cell=name)
+    if sheet.permit != kinds.SWITCH_REST and sheet.inner >> start & 1:
         return Message("{cell} is not an end of the line", cell=name)
     return Message("{cell} is on the line of the other side", cell=name)
 

@@ -208,10 +208,12 @@ class Sheet:
         self.permit = permit
         self.targets = self.city.everywhere
         if permit == kinds.SWITCH_REST:
-            # R14: the other line, or any station of the one line if they are linked by now.
-            self.sources = self.side[0]
+            # R14: the other line, or the one line if they are linked by now. `sources` still has the
+            # stations of when the card was flipped; the one just reached is not among them.
             if self.side[1] and self.side[0] & bits.bit(self.landed):
-                self.sources = self.side[1]
+                self.sources &= self.side[1]
+            else:
+                self.sources &= self.side[0]
             self.targets = self.city.takes[self.city.card_symbol[self.card]]
         elif permit == kinds.TOUR_ON:
             self.sources = self.city.whole[self.landed]
@@ -387,7 +389,7 @@ class Sheet:
         self.boxed |= self.city.whole[cell]
 
     def mark_circled(self, cell: int) -> None:
-        self.circled[self.round] |= bits.bit(cell)
+        self.circled[self.round] |= self.city.whole[cell] & self.city.counted
 
     def mark_doubled(self, cell: int) -> None:
         self.doubled[self.round] |= 1 << self.city.district_of[cell]

@@ -164,6 +164,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         405: "the address does not take this method",
         408: "the request did not arrive in time",
         409: "not possible now",
+        410: "the table was played by a ruling that has been corrected since",
         413: "the request is too large",
         415: "the request is not JSON",
         421: "not a name of this server",

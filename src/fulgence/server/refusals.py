@@ -22,6 +22,19 @@ class StoreFailed(Refused):
         super().__init__("storage", message, 503)
 
 
+class Outdated(Refused):
+    """The log of a table has something in it that the rules of today forbid: a ruling was corrected."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "outdated",
+            Message(
+                "this game cannot go on: a ruling has changed since it was played ({reason})", reason=reason
+            ),
+            410,
+        )
+
+
 class StoreConflict(Exception):
     """Somebody else has written this entry of the table: it is not ours any more."""
 

@@ -110,7 +110,9 @@ class Sockets:
             await self.listen(socket, link, receive)
         except FulgenceError as error:
             socket.send(format_message(Error(code_of(error), socket.language.text(error.message))))
-            socket.close({404: NO_TABLE, 403: NO_RIGHT}.get(status_of(error), BUSY), code_of(error))
+            socket.close(
+                {404: NO_TABLE, 410: NO_TABLE, 403: NO_RIGHT}.get(status_of(error), BUSY), code_of(error)
+            )
             await self.listen_to_the_end(receive)
         finally:
             if link is not None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from fulgence.fair import commitment, fair_deal
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city, parse_city
-from fulgence.rules.errors import IllegalMove
+from fulgence.rules.errors import FulgenceError, IllegalMove
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
 from fulgence.server.entries import (
@@ -33,7 +33,7 @@ from fulgence.server.entries import (
     TookBack,
 )
 from fulgence.server.messages import Fair
-from fulgence.server.refusals import Refused
+from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.seats import Seat
 
 OWN_CITY = "own.toml"  # what records call a city that came with its table
@@ -212,11 +212,14 @@ def over() -> Refused:
 
 
 def fold(id: str, entries: Iterable[tuple[int, Entry]]) -> Table:
-    """The table that these entries, each with its time, make."""
+    """The table that these entries, each with its time, make; Outdated if the rules have changed since."""
     every = iter(entries)
     at, opened = next(every)
     assert isinstance(opened, Opened)
     table = Table(id, opened, at)
-    for at, entry in every:
-        table.apply(entry, at)
+    try:
+        for at, entry in every:
+            table.apply(entry, at)
+    except FulgenceError as error:
+        raise Outdated(error.message) from None
     return table

@@ -21,7 +21,7 @@ from fulgence.server.inbox import Arrived, Asked, Visitor
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
 from fulgence.server.referee import RESTART, Referee
-from fulgence.server.refusals import Refused
+from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
 from fulgence.server.seats import checked_bot, checked_name, hashed, new_table_id, new_token
@@ -207,6 +207,8 @@ class Tables:
             await self.referee(id)
         except Elsewhere:
             return
+        except Outdated as error:
+            log.warning("a table is outdated", extra={"table": id, "reason": str(error)})
         except FulgenceError as error:
             log.error("a table cannot be read", extra={"table": id, "reason": str(error)})
             self._retries.add(id, time.monotonic())

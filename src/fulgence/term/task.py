@@ -35,9 +35,9 @@ def start(view: View) -> str:
     cells = names_in(city, sheet.sources)
     if sheet.permit == kinds.TOUR_ON:
         return translate(words.FROM_MONUMENT, cells=cells)
-    if sheet.permit == kinds.SWITCH_REST and sheet.side[1]:
-        return translate(words.FROM_OTHER)
-    with_switch = sheet.branching and sheet.permit in (kinds.CARD, kinds.SWITCH_REST, kinds.SECOND_SECTION)
+    if sheet.permit == kinds.SWITCH_REST:
+        return translate(words.FROM_OTHER if sheet.side[1] else words.FROM_BEFORE)
+    with_switch = sheet.branching and sheet.permit in (kinds.CARD, kinds.SECOND_SECTION)
     if with_switch or sheet.permit == kinds.SWITCH_AND_FREE_ENTRY:
         return translate(words.FROM_EITHER if sheet.side[1] else words.FROM_ANY)
     if sheet.side[1]:

@@ -30,7 +30,7 @@ DOUBLE_SWITCH = N_(
 )
 DOUBLE_SWITCH_LINKED = N_(
     "The double switch comes together with the next card. As your lines are linked, you may draw two "
-    "sections, each from any station of the one line, to the symbol of that card."
+    "sections, each from a station that the line has now, to the symbol of that card."
 )
 SWITCH_REST = N_(
     "Now the second section of the double switch. It may not start at the station just reached. If you "
