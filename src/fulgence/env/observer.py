@@ -80,7 +80,7 @@ class Observer:
         self.parts[name] = (first, first + size)
         self.shapes[name] = shape
         self.highest += highest or [1] * size
-        self.scale += scale or highest or [1] * size
+        self.scale += [max(number, 1) for number in scale or highest or [1] * size]
         return first
 
     def write(

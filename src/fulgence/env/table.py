@@ -24,7 +24,7 @@ from fulgence.rules.game import Game
 
 Answers = dict[str, Any]
 MOST_POINTS = 2**15 - 1
-WHOLE_SCORE = 512  # what counts as 1 when normalized; more than any game brings
+WHOLE_SCORE = 512  # counts as 1 when normalized; well above what the strongest bot reaches
 
 
 class Table(ParallelEnv[str, dict[str, Any], np.int64]):
