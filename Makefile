@@ -6,7 +6,7 @@ HOT := $(wildcard src/fulgence/rules/*.py src/fulgence/rules/*.pxd src/fulgence/
 	src/fulgence/env/*.py src/fulgence/env/*.pxd)
 BUILT := $(VENV)/built
 WEB := src/fulgence/server/static/index.html
-WEB_SOURCES := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/generated/*")
+WEB_SOURCES := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/generated/*" -not -name .built)
 TOOLS := $(VENV)/tools
 LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
@@ -26,6 +26,7 @@ $(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
 
 $(WEB): $(WEB_SOURCES) | $(BUILT)
 	@$(PYTHON) packaging/webapp.py
+	@touch -c $@
 
 # The package is installed by now: only what the extra names is fetched, nothing is compiled again.
 $(TOOLS): $(BUILT) $(WEB)

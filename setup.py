@@ -1,4 +1,7 @@
-"""Compile the hot modules when a C compiler is there; install the same files uncompiled when not."""
+"""Compile the hot modules when a C compiler is there; install the same files uncompiled when not.
+
+An uncompiled wheel is called `py3-none-any`, a compiled one after its platform, so that nobody confuses them.
+"""
 
 import os
 import platform
@@ -6,6 +9,7 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 # Ordinary .py files, each with its C types in the .pxd beside it.
@@ -64,6 +68,9 @@ class OptionalBuildExt(build_ext):
         self.failed: list[str] = []
         super().run()
         if self.failed:
+            for ext in self.extensions:  # all or none, those of an earlier build included
+                Path(self.build_lib, self.get_ext_filename(ext.name)).unlink(missing_ok=True)
+            self.distribution.ext_modules = []
             print(
                 "fulgence: not compiled (no working C compiler); everything works, about 100 times slower",
                 file=sys.stderr,
@@ -83,9 +90,17 @@ class OptionalBuildExt(build_ext):
         return [path for path in super().get_outputs() if Path(path).exists()]
 
     def copy_extensions_to_source(self) -> None:
-        built = Path(self.build_lib)
-        self.extensions = [e for e in self.extensions if (built / self.get_ext_filename(e.name)).exists()]
-        super().copy_extensions_to_source()
+        if not self.failed:
+            super().copy_extensions_to_source()
+
+
+class HonestWheel(bdist_wheel):
+    """Named by what was built, not by what was meant to be."""
+
+    def run_command(self, command: str) -> None:
+        super().run_command(command)
+        if command == "build":
+            self.root_is_pure = not self.distribution.has_ext_modules()
 
 
 def extensions() -> list[Extension]:
@@ -111,4 +126,4 @@ def extensions() -> list[Extension]:
     return built
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuildExt})
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuildExt, "bdist_wheel": HonestWheel})

@@ -7,12 +7,6 @@ from typing import Any
 import webapp
 from setuptools import build_meta
 from setuptools.build_meta import (
-    build_sdist as build_sdist,
-)
-from setuptools.build_meta import (
-    get_requires_for_build_sdist as get_requires_for_build_sdist,
-)
-from setuptools.build_meta import (
     prepare_metadata_for_build_editable as prepare_metadata_for_build_editable,
 )
 from setuptools.build_meta import (
@@ -28,6 +22,16 @@ def get_requires_for_build_wheel(config_settings: Config = None) -> list[str]:
 
 def get_requires_for_build_editable(config_settings: Config = None) -> list[str]:
     return [*build_meta.get_requires_for_build_editable(config_settings), *webapp.requirements()]
+
+
+def get_requires_for_build_sdist(config_settings: Config = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *webapp.requirements()]
+
+
+def build_sdist(sdist_directory: str, config_settings: Config = None) -> str:
+    """With the web app in it, so that nobody needs Node.js to install from it."""
+    webapp.make()
+    return str(build_meta.build_sdist(sdist_directory, config_settings))
 
 
 def build_wheel(

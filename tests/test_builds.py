@@ -1,10 +1,13 @@
 """One source, two forms: the compiled and the interpreted rules are the same rules."""
 
+import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from fulgence.build import HOT, is_compiled
 from fulgence.rules import kinds
 
 ROOT = Path(fulgence.__file__).parent
+PROJECT = Path(__file__).parents[1]
 
 # Totals of thousands of games, the text of some, and the state of the generator afterwards.
 GAMES = """
@@ -86,9 +90,26 @@ def test_the_numbers_in_the_c_header_are_the_numbers_in_the_source(module: objec
 
 
 def test_the_build_and_the_program_name_the_same_compiled_modules() -> None:
-    setup = Path(__file__).parent.parent / "setup.py"
-    listed = re.findall(r'^    "fulgence\.([a-z.]+)",$', setup.read_text(encoding="utf-8"), re.MULTILINE)
+    setup = (PROJECT / "setup.py").read_text(encoding="utf-8")
+    listed = re.findall(r'^    "fulgence\.([a-z.]+)",$', setup, re.MULTILINE)
     assert sorted(listed) == sorted(HOT)
+
+
+def test_the_c_compiler_finds_every_bound_in_the_solo_game(tmp_path: Path) -> None:
+    pytest.importorskip("Cython")
+    if not shutil.which("gcc"):
+        pytest.skip("gcc is the compiler whose warnings are known")
+    tree = ast.parse((PROJECT / "setup.py").read_text(encoding="utf-8"))
+    told = {ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)}
+    directives = ast.literal_eval(told["DIRECTIVES"])
+    options = [word for name, value in directives.items() for word in ("-X", f"{name}={value}")]
+    c_file = tmp_path / "lone.c"
+    cython = [sys.executable, "-m", "cython", *options, "src/fulgence/rules/lone.py", "-o", str(c_file)]
+    subprocess.run(cython, cwd=PROJECT, check=True)
+    headers = sysconfig.get_path("include")
+    gcc = ["gcc", "-O3", "-Wall", "-Wextra", "-fPIC", f"-I{headers}", "-c", c_file.name]
+    done = subprocess.run(gcc, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "warning" not in done.stderr, done.stderr
 
 
 def test_every_pxd_has_its_source() -> None:

@@ -42,6 +42,20 @@ def test_every_link_leads_somewhere(document: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
+def test_pip_is_always_that_of_a_virtual_environment() -> None:
+    """Debian and others refuse any other (PEP 668)."""
+    commands = [
+        line
+        for document in DOCUMENTS
+        for block in CODE.findall(document.read_text(encoding="utf-8"))
+        for line in block.splitlines()
+        if "pip install" in line
+    ]
+    assert len(commands) >= 4
+    for command in commands:
+        assert re.match(r"(\S+/bin/|\.venv\\Scripts\\)pip install ", command), command
+
+
 def test_the_readme_lists_every_command_and_no_other() -> None:
     listed = re.findall(r"^\| `fulgence (\w+)", README, re.MULTILINE)
     assert listed == list(subparsers())

@@ -29,7 +29,9 @@ def contents() -> dict[str, str]:
         "analysis": AnalysisView,
     }
     pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
-    files: dict[str, Any] = {"openapi.json": document(), "messages.json": {**schemas(), **pages}}
+    api = document()
+    api["info"]["version"] = "any"  # types are the same in all versions that have the same API
+    files: dict[str, Any] = {"openapi.json": api, "messages.json": {**schemas(), **pages}}
     return {name: json.dumps(content, indent=1, sort_keys=True) + "\n" for name, content in files.items()}
 
 

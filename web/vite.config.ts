@@ -9,6 +9,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.json" },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } } },
 });

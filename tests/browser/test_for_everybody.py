@@ -125,3 +125,11 @@ def test_who_wants_the_dark_has_it_in_a_light_system(invite: Invite) -> None:
     player.page.reload()
     player.page.locator(".city svg").first.wait_for()
     assert max(colour(player.page, "body", "backgroundColor")) < 60
+
+
+def test_the_licences_of_what_others_made_are_a_tap_away(invite: Invite) -> None:
+    player = invite()
+    player.go_home()
+    link = player.settings().get_by_role("link", name="Licences")
+    answer = player.page.request.get(player.url + (link.get_attribute("href") or ""))
+    assert answer.ok and "SIL OPEN FONT LICENSE" in answer.text()

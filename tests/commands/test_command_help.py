@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from commands.shell import ask, environment
+from fulgence import __version__
 from fulgence.cli import make_parser
 
 COMMANDS = ["play", "serve", "simulate", "arena", "review", "train", "replay", "verify", "score"]
@@ -39,7 +40,7 @@ def test_the_help_of_a_command_has_an_example_that_is_understood(
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     answer = ask(capsys, "--version")
-    assert (answer.code, answer.out, answer.err) == (0, "fulgence 0.1.0\n", "")
+    assert (answer.code, answer.out, answer.err) == (0, f"fulgence {__version__}\n", "")
 
 
 @pytest.mark.parametrize(

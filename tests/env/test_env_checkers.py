@@ -27,6 +27,11 @@ def test_gymnasium_accepts_both_rewards(reward: str) -> None:
     check_env(gymnasium.make(ENVIRONMENT, city="toy", reward=reward).unwrapped)
 
 
+def test_the_libraries_accept_normalized_observations() -> None:
+    check_env(gymnasium.make(ENVIRONMENT, city="toy", normalize=True).unwrapped)
+    parallel_api_test(parallel_env("toy", 2, normalize=True))
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize(("city", "addons"), CASES, ids=str)
 def test_pettingzoo_accepts_a_table(city: str, addons: tuple[str, ...], seats: int) -> None:

@@ -161,6 +161,35 @@ def test_the_vector_environment_tells_the_same(reward: str) -> None:
     assert finished >= number
 
 
+def test_a_normalized_vector_environment_tells_the_same() -> None:
+    envs, luck = SoloVector(2, "london", ("objectives",), normalize=True), Generator(6)
+    singles = [Solo("london", ("objectives",), normalize=True) for _ in range(2)]
+    seen, _ = envs.reset(seed=9)
+    alone = [single.reset(seed=9 + n)[0] for n, single in enumerate(singles)]
+    finished = 0
+    for _ in range(60):
+        assert seen in envs.observation_space
+        assert np.array_equal(seen["observation"], [one["observation"] for one in alone])
+        actions = envs.many.random_actions(luck).tolist()
+        seen, _, over, _, told = envs.step(np.array(actions))
+        for n, single in enumerate(singles):
+            alone[n] = single.step(actions[n])[0]
+            if over[n]:
+                finished += 1
+                assert np.array_equal(told["final_obs"][n]["observation"], alone[n]["observation"])
+                alone[n], _ = single.reset()
+    assert finished >= 2
+
+
+def test_a_vector_environment_has_its_masks_under_the_name_that_libraries_look_for() -> None:
+    envs = SoloVector(3, "toy")
+    _, told = envs.reset(seed=5)
+    masks = envs.action_masks()
+    assert np.array_equal(masks, told["action_mask"])
+    envs.step(np.zeros(3, int))
+    assert np.array_equal(masks, told["action_mask"])  # a copy
+
+
 def test_a_vector_environment_is_seeded_as_the_library_says() -> None:
     envs = SoloVector(3, "toy")
     first = envs.reset(seed=5)[0]["observation"]

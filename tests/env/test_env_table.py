@@ -100,3 +100,31 @@ def test_all_sheets_are_drawn() -> None:
     env = parallel_env("toy", 2, render_mode="ansi")
     env.reset(seed=1)
     assert "seat 1" in (env.render() or "") and "seat 2" in (env.render() or "")
+
+
+def test_a_table_before_and_after_its_game_does_as_the_library_says(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    env = Table("toy", 2, render_mode="ansi")
+    for call in (lambda: env.step({}), env.render):
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
+            call()
+    env.reset(seed=1)
+    while env.agents:
+        env.step(dict.fromkeys(env.agents, 0))
+    assert not caplog.records
+    assert env.step({}) == ({}, {}, {}, {}, {})
+    assert "Should reset() first" in caplog.text
+
+
+def test_a_normalized_table_is_between_zero_and_one() -> None:
+    env, luck = Table("london", 3, normalize=True), Generator(5)
+    seen, told = env.reset(seed=3)
+    while env.agents:
+        assert all(seen[agent] in env.observation_space(agent) for agent in seen)
+        seen, _, _, _, told = env.step(random_actions(told, luck))
+    scores = seen["seat_0"]["scores"]
+    assert scores.dtype == np.float32
+    assert (scores * 512).tolist() == [env.game.view(0).pad(seat).total for seat in range(3)]
+    space = env.observation_space("seat_0")
+    assert all((box.low.min(), box.high.max()) == (0, 1) for box in space.values())  # type: ignore[attr-defined]

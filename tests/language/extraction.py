@@ -20,10 +20,11 @@ WEB = Path(__file__).parents[2] / "web" / "src"
 LOCALE = SOURCE / "locale"
 TEMPLATE = LOCALE / "fulgence.pot"
 KEYWORDS = {"N_": None, "NP_": (1, 2), "translate": None, "ngettext": (1, 2), "below": None, "Message": None}
-# Rows of the header that change with the day or the tool, or that nobody fills in.
+# Rows of the header that change with the day, the version or the tool, or that nobody fills in.
 NOISE = tuple(
     f'"{key}:'.encode()
     for key in (
+        "Project-Id-Version",
         "POT-Creation-Date",
         "PO-Revision-Date",
         "Generated-By",
@@ -71,8 +72,6 @@ def messages_of_the_app() -> Iterator[tuple[str, str | tuple[str, str]]]:
 
 def extracted() -> Catalog:
     catalog = Catalog(
-        project="Fulgence",
-        version=fulgence.__version__,
         copyright_holder="The Fulgence developers",
         header_comment="# Messages of Fulgence. Written by `make messages`.",
         charset="utf-8",

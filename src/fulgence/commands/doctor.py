@@ -55,7 +55,8 @@ STATES = {
 NOTES = {
     "compiled": N_(
         "The rules run uncompiled: everything works, but simulations are about 100 times slower. "
-        "With a C compiler and the Python headers, install the package again."
+        "With a C compiler and the Python headers, install the package again by "
+        "`pip install --force-reinstall --no-cache-dir`: pip may have kept the uncompiled one."
     ),
     "pictures": png.NEEDED,
     "libraries": N_("The server cannot run without all of its libraries: install the package again."),

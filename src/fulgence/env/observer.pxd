@@ -8,8 +8,8 @@ cdef int NOT_THERE
 cdef class Observer:
     cdef tables.Tables city
     cdef readonly int sides, size
-    cdef readonly dict parts
-    cdef readonly list highest
+    cdef readonly dict parts, shapes
+    cdef readonly list highest, scale
     cdef int lines, ends, districts, drawn, closed, permit, card, switch, remaining, closing, round, turn
     cdef int pencils, boxed, objectives, counts, powers, power, gates, circled, doubled, acceleration, next
     cdef int[16] gate_cells

@@ -8,62 +8,79 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from math import prod
 
 from fulgence.rules import bits, chance, kinds, score, sheet, tables
 from fulgence.rules.city import City
 
-FLAG, COUNT = 1, 127  # the highest value of a part's numbers
+COUNT = 127  # the highest number that a row can hold
 PERMITS = 9
 NOT_THERE = -1  # the place of a part that these add-ons do not need
 
 
 class Observer:
-    """`parts` tells where each part begins and ends in a row, `highest` the bound of every number."""
+    """`parts` tells where each part begins and ends in a row, and `shapes` how it is laid out.
+
+    `highest` is the bound of every number in a row, `scale` what counts as the whole of it: for an
+    objective the number that it asks for, else the bound.
+    """
 
     def __init__(self, city: City, addons: Sequence[str] = ()) -> None:
-        cells, cards = len(city.cells), len(city.cards)
+        cells, cards, sections = len(city.cells), len(city.cards), len(city.sections)
+        rounds, stations = kinds.ROUNDS, [city.district_of.count(n) for n in range(len(city.districts))]
         self.city = city.tables
         self.sides = 2 if city.sides else 1
         self.parts: dict[str, tuple[int, int]] = {}
+        self.shapes: dict[str, tuple[int, ...]] = {}
         self.highest: list[int] = []
-        self.drawn = self.add("drawn", len(city.sections))
-        self.closed = self.add("closed", len(city.sections))
-        self.lines = self.add("lines", kinds.ROUNDS * self.sides * cells)
-        self.ends = self.add("ends", self.sides * cells)
-        self.districts = self.add("districts", self.sides * len(city.districts), COUNT)
-        self.permit = self.add("permit", PERMITS)
-        self.card = self.add("card", cards)
-        self.switch = self.add("switch", 2)
-        self.remaining = self.add("remaining", cards)
-        self.closing = self.add("closing", 2, COUNT)
-        self.round = self.add("round", kinds.ROUNDS)
-        self.turn = self.add("turn", 1, COUNT)
-        self.pencils = self.add("pencils", kinds.ROUNDS * kinds.ROUNDS)
+        self.scale: list[int] = []
+        self.drawn = self.add("drawn", (sections,))
+        self.closed = self.add("closed", (sections,))
+        self.lines = self.add("lines", (rounds, self.sides, cells))
+        self.ends = self.add("ends", (self.sides, cells))
+        self.districts = self.add("districts", (self.sides, len(city.districts)), stations * self.sides)
+        self.permit = self.add("permit", (PERMITS,))
+        self.card = self.add("card", (cards,))
+        self.switch = self.add("switch", (2,))
+        self.remaining = self.add("remaining", (cards,))
+        self.closing = self.add("closing", (2,), [*city.closing.values(), 1][:2])
+        self.round = self.add("round", (rounds,))
+        self.turn = self.add("turn", (1,), [cards])  # each shows a card at least
+        self.pencils = self.add("pencils", (rounds, rounds))
         has_wild = any(card.kind == kinds.WILD for card in city.cards)
-        self.boxed = self.add("boxed", cells) if has_wild else NOT_THERE
+        self.boxed = self.add("boxed", (cells,)) if has_wild else NOT_THERE
         self.objectives = self.powers = self.gates = self.acceleration = NOT_THERE
         if "objectives" in addons:
-            self.objectives = self.add("objectives", len(city.objectives))
-            self.counts = self.add("counts", len(city.objectives), COUNT)
+            number, asked = len(city.objectives), [objective.count for objective in city.objectives]
+            self.objectives = self.add("objectives", (number,))
+            self.counts = self.add("counts", (number,), [COUNT] * number, asked)
         if "powers" in addons:
-            self.powers = self.add("powers", kinds.ROUNDS * len(kinds.POWERS))
-            self.power = self.add("power", len(kinds.POWERS))
+            self.powers = self.add("powers", (rounds, len(kinds.POWERS)))
+            self.power = self.add("power", (len(kinds.POWERS),))
         if "gates" in addons:
-            self.gates = self.add("gates", len(city.gates) * len(kinds.GATES))
-            self.circled = self.add("circled", cells)
-            self.doubled = self.add("doubled", len(city.districts))
+            self.gates = self.add("gates", (len(city.gates), len(kinds.GATES)))
+            self.circled = self.add("circled", (cells,))
+            self.doubled = self.add("doubled", (len(city.districts),))
         if "acceleration" in addons:
-            self.acceleration = self.add("acceleration", kinds.ROUNDS * len(kinds.ACCELERATIONS))
-            self.next = self.add("next", cards)
+            self.acceleration = self.add("acceleration", (rounds, len(kinds.ACCELERATIONS)))
+            self.next = self.add("next", (cards,))
         self.gate_cells = tables.padded(city.gates, 16)
         self.gate_count = len(city.gates)
         self.size = len(self.highest)
 
-    def add(self, name: str, size: int, highest: int = FLAG) -> int:
-        """A further part of the row; where it begins."""
-        first = len(self.highest)
+    def add(
+        self,
+        name: str,
+        shape: tuple[int, ...],
+        highest: Sequence[int] = (),
+        scale: Sequence[int] = (),
+    ) -> int:
+        """A further part of the row, of noughts and ones unless told otherwise; where it begins."""
+        first, size = len(self.highest), prod(shape)
         self.parts[name] = (first, first + size)
-        self.highest += [highest] * size
+        self.shapes[name] = shape
+        self.highest += highest or [1] * size
+        self.scale += [max(number, 1) for number in scale or highest or [1] * size]
         return first
 
     def write(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -16,28 +17,34 @@ from fulgence.rules.city import City
 from fulgence.rules.view import View
 
 Row = NDArray[np.int8]
-Observation = dict[str, Row]
+Numbers = NDArray[Any]
+Observation = dict[str, Numbers]
 
 
 class Sight:
     """One for all games of a city with the same add-ons."""
 
-    def __init__(self, city: City, addons: Sequence[str]) -> None:
+    def __init__(self, city: City, addons: Sequence[str], normalize: bool = False) -> None:
+        """`normalize`: rows are shown as float32 from 0 to 1."""
         self.city = city
         self.observer = Observer(city, addons)
         self.moves = len(city.move_names)
+        self.normalize = normalize
+        self.scale = np.array(self.observer.scale, np.float32)
 
     def space(self) -> spaces.Dict:
         highest = np.array(self.observer.highest, np.int8)
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(np.zeros_like(highest), highest, dtype=np.int8),
-                "action_mask": spaces.Box(0, 1, (self.moves,), np.int8),
-            }
-        )
+        row: spaces.Box[Any] = spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
+        if self.normalize:
+            row = spaces.Box(0, 1, highest.shape, np.float32)
+        return spaces.Dict({"observation": row, "action_mask": spaces.Box(0, 1, (self.moves,), np.int8)})
 
     def observation(self, view: View) -> Observation:
-        return {"observation": self.row(view), "action_mask": self.mask(view)}
+        return {"observation": self.shown(self.row(view)), "action_mask": self.mask(view)}
+
+    def shown(self, rows: Row) -> Numbers:
+        """Rows as an observation has them: as they are, or every number as a share of its scale."""
+        return np.minimum(rows / self.scale, 1) if self.normalize else rows
 
     def row(self, view: View) -> Row:
         row = array("b", bytes(self.observer.size))
@@ -54,9 +61,14 @@ class Sight:
             mask[[kinds.PASS, *view.sheet.legal_moves()]] = 1
         return mask
 
-    def parts(self, row: Row) -> dict[str, Row]:
-        """The last axis of an observation, or of many, cut into its parts by name."""
-        return {name: row[..., first:end] for name, (first, end) in self.observer.parts.items()}
+    def parts(self, row: Numbers) -> dict[str, Numbers]:
+        """The last axis of an observation, or of many, cut into its parts by name and laid out."""
+        before = row.shape[:-1]
+        shapes = self.observer.shapes
+        return {
+            name: row[..., first:end].reshape(*before, *shapes[name])
+            for name, (first, end) in self.observer.parts.items()
+        }
 
 
 def shown_pile(view: View) -> Pile:

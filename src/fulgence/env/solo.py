@@ -18,9 +18,7 @@ from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import check_addons
-from fulgence.rules.errors import IllegalMove
 from fulgence.rules.game import Game
-from fulgence.rules.message import Message
 
 
 class Solo(gymnasium.Env[dict[str, Any], np.int64]):
@@ -28,7 +26,8 @@ class Solo(gymnasium.Env[dict[str, Any], np.int64]):
 
     The rewards of a game add up to its total. With `reward="gain"` each is what the move has added, with
     `"total"` all of it comes at the end. An action outside the mask counts as a pass and `info` says so;
-    with `illegal="error"` it raises IllegalMove with the reason.
+    with `illegal="error"` it raises IllegalMove with the reason. With `normalize=True` every number of
+    an observation lies between 0 and 1.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (so declared by the base class)
@@ -40,6 +39,7 @@ class Solo(gymnasium.Env[dict[str, Any], np.int64]):
         reward: str = choice.GAIN,
         illegal: str = choice.PASS,
         render_mode: str | None = None,
+        normalize: bool = False,
     ) -> None:
         choice.check_options(illegal, reward)
         self.city = load_city(city) if isinstance(city, str) else city
@@ -48,7 +48,7 @@ class Solo(gymnasium.Env[dict[str, Any], np.int64]):
         self.reward = reward
         self.illegal = illegal
         self.render_mode = render_mode
-        self.sight = Sight(self.city, addons)
+        self.sight = Sight(self.city, addons, normalize)
         self.action_space = spaces.Discrete(self.sight.moves)
         self.observation_space = self.sight.space()
         self.luck: Generator | None = None
@@ -93,7 +93,7 @@ class Solo(gymnasium.Env[dict[str, Any], np.int64]):
         if self.game is None:
             raise ResetNeeded("call reset before step")
         if self.game.is_over:
-            raise IllegalMove(Message("the game is over"))
+            raise ResetNeeded("the game is over: call reset before step")
         return self.game
 
     def earned(self, before: int) -> float:

@@ -9,10 +9,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
+from pettingzoo.utils.env_logger import EnvLogger
 
 from fulgence.env import choice
 from fulgence.env.drawing import drawing
-from fulgence.env.sight import Sight
+from fulgence.env.sight import Numbers, Sight
 from fulgence.rules import kinds, score
 from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
@@ -23,11 +24,13 @@ from fulgence.rules.game import Game
 
 Answers = dict[str, Any]
 MOST_POINTS = 2**15 - 1
+WHOLE_SCORE = 512  # counts as 1 when normalized; well above what the strongest bot reaches
 
 
 class Table(ParallelEnv[str, dict[str, Any], np.int64]):
     """All draw at once. A step is one decision of every seat that has one left in this turn; the others
     wait, which is action 0 and the only one in their mask. When all are done the next cards are shown.
+    With `normalize=True` every number of an observation lies between 0 and 1.
     """
 
     metadata = {"name": "fulgence_v0", "render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 (so declared by the base class)
@@ -39,6 +42,7 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
         addons: Sequence[str] = (),
         illegal: str = choice.PASS,
         render_mode: str | None = None,
+        normalize: bool = False,
     ) -> None:
         choice.check_options(illegal)
         self.city = load_city(city) if isinstance(city, str) else city
@@ -48,7 +52,7 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
         self.addons = tuple(addons)
         self.illegal = illegal
         self.render_mode = render_mode
-        self.sight = Sight(self.city, addons)
+        self.sight = Sight(self.city, addons, normalize)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self.places = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -56,10 +60,12 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
         self.observation_spaces = {agent: self.space(seats) for agent in self.possible_agents}
         self.luck: Generator | None = None
         self.game: Game
-        self.totals: list[int] = []
+        self.totals: list[int] = []  # none before the first reset
 
     def space(self, seats: int) -> spaces.Dict:
-        scores = spaces.Box(-MOST_POINTS, MOST_POINTS, (seats,), np.int16)
+        scores: spaces.Box[Any] = spaces.Box(-MOST_POINTS, MOST_POINTS, (seats,), np.int16)
+        if self.sight.normalize:
+            scores = spaces.Box(0, 1, (seats,), np.float32)
         return spaces.Dict({**self.sight.space().spaces, "scores": scores})
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
@@ -82,13 +88,19 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
     def step(
         self, actions: Mapping[str, int | np.int64]
     ) -> tuple[Answers, Answers, Answers, Answers, Answers]:
+        """After the end there is nobody left to answer; the library warns as it does elsewhere."""
+        if not self.totals:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return {}, {}, {}, {}, {}
         agents = list(self.agents)
         before = list(self.totals)
         moves = {agent: int(actions.get(agent, kinds.PASS)) for agent in agents}
         illegal = {agent: self.is_illegal(agent, move) for agent, move in moves.items()}
         for agent, move in moves.items():
             choice.play(self.game, self.places[agent], kinds.PASS if illegal[agent] else move)
-        if agents and self.game.everybody_is_done:
+        if self.game.everybody_is_done:
             self.game.flip()
         is_over = self.game.is_over
         self.totals = [score.total(sheet) for sheet in self.game.sheets]
@@ -114,7 +126,7 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
         for agent in agents:
             seat = self.places[agent]
             seen: dict[str, Any] = {**self.sight.observation(self.game.view(seat))}
-            seen["scores"] = np.array([*shown[seat:], *shown[:seat]], np.int16)
+            seen["scores"] = self.scores([*shown[seat:], *shown[:seat]])
             observations[agent] = seen
             told[agent] = {
                 "action_mask": seen["action_mask"].copy(),
@@ -126,9 +138,16 @@ class Table(ParallelEnv[str, dict[str, Any], np.int64]):
                 told[agent]["winners"] = [self.possible_agents[seat] for seat in self.game.winners()]
         return observations, told
 
+    def scores(self, points: list[int]) -> Numbers:
+        if self.sight.normalize:
+            return np.clip(np.array(points, np.float32) / WHOLE_SCORE, 0, 1)
+        return np.array(points, np.int16)
+
     def render(self) -> str | None:
         if self.render_mode is None:
             return None
+        if not self.totals:
+            EnvLogger.error_render_before_reset()
         return "\n\n".join(drawing(self.game, seat) for seat in self.places.values())
 
     def close(self) -> None:
@@ -141,6 +160,7 @@ def parallel_env(
     addons: Sequence[str] = (),
     illegal: str = choice.PASS,
     render_mode: str | None = None,
+    normalize: bool = False,
 ) -> Table:
     """Under the name by which PettingZoo's tools look for it."""
-    return Table(city, seats, addons, illegal, render_mode)
+    return Table(city, seats, addons, illegal, render_mode, normalize)

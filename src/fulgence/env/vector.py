@@ -9,22 +9,20 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
 
 from fulgence.env import choice
 from fulgence.env.many import Many
-from fulgence.env.sight import Observation, Sight
+from fulgence.env.sight import Numbers, Observation, Sight
 from fulgence.rules import kinds
 from fulgence.rules.city import City
-
-Numbers = NDArray[Any]
 
 
 class SoloVector(VectorEnv[Observation, Numbers, Numbers]):
     """As many `Solo` environments. A game that ends begins again in the same step: the observation is the
     first one of the next game, `info["final_obs"]` has the last one, `info["final_info"]` the totals.
 
-    With `copy=False` observations and masks are the same arrays at every step, written over by the next.
+    With `copy=False` observations and masks are the same arrays at every step, written over by the next;
+    with `normalize=True` observations are always new.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012 (so declared by the base class)
@@ -38,6 +36,7 @@ class SoloVector(VectorEnv[Observation, Numbers, Numbers]):
         illegal: str = choice.PASS,
         copy: bool = True,
         render_mode: str | None = None,
+        normalize: bool = False,
     ) -> None:
         choice.check_options(illegal, reward)
         self.many = Many(city, num_envs, addons)
@@ -46,9 +45,9 @@ class SoloVector(VectorEnv[Observation, Numbers, Numbers]):
         self.illegal = illegal
         self.copy = copy
         self.render_mode = render_mode
-        sight = Sight(self.many.city, addons)
-        self.single_action_space = spaces.Discrete(sight.moves)
-        self.single_observation_space = sight.space()
+        self.sight = Sight(self.many.city, addons, normalize)
+        self.single_action_space = spaces.Discrete(self.sight.moves)
+        self.single_observation_space = self.sight.space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.masks = np.asarray(self.many.masks).view(np.int8)
@@ -97,14 +96,18 @@ class SoloVector(VectorEnv[Observation, Numbers, Numbers]):
         last = np.full(self.num_envs, None, dtype=object)
         for n in np.flatnonzero(over):
             mask = np.zeros(self.masks.shape[1], np.int8)
-            last[n] = {"observation": self.finals[n].copy(), "action_mask": mask}
+            last[n] = {"observation": self.sight.shown(self.finals[n].copy()), "action_mask": mask}
         totals = {"total": np.where(over, self.totals, 0), "_total": over.copy()}
         told = {"final_obs": last, "_final_obs": over.copy()}
         return {**told, "final_info": totals, "_final_info": over.copy()}
 
     def seen(self) -> Observation:
         rows = self.rows.copy() if self.copy else self.rows
-        return {"observation": rows, "action_mask": self.mask()}
+        return {"observation": self.sight.shown(rows), "action_mask": self.mask()}
+
+    def action_masks(self) -> Numbers:
+        """The masks of the current decisions by game, under the name that other libraries look for."""
+        return self.masks.copy()
 
     def mask(self) -> Numbers:
         return self.masks.copy() if self.copy else self.masks

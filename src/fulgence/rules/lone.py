@@ -79,6 +79,7 @@ class LoneGame:
 
     def shuffle(self, number: int) -> None:
         """The numbers below `number` into `order`, by chance."""
+        number = min(number, 16)  # a city has no more; said for the C compiler, which cannot know
         for i in range(number):
             self.order[i] = i
         i = number - 1
