@@ -84,8 +84,8 @@ def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str
         ),
         (["toy", "--depth", "0"], 2, "--depth 0: at least one turn is played"),
         (["toy", "--depth", "0", "--divide"], 2, "--depth 0: at least one turn is played"),
-        (["nowhere.json"], 1, "nowhere.json: cannot be read: No such file or directory"),
-        (["nowhere.toml"], 1, "nowhere.toml: cannot be read: No such file or directory"),
+        (["nowhere.json"], 2, "nowhere.json: cannot be read: No such file or directory"),
+        (["nowhere.toml"], 2, "nowhere.toml: cannot be read: No such file or directory"),
         (["-"], 1, "not JSON: Expecting value: line 1 column 1 (char 0)"),
     ],
 )

@@ -146,7 +146,7 @@ def test_a_mistake_in_a_key_with_line_ends_stays_on_one_line(
     ("name", "code", "sentence"),
     [
         ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
-        ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
+        ("nowhere.toml", 2, "nowhere.toml: cannot be read: No such file or directory"),
     ],
 )
 def test_a_city_that_is_not_there_cannot_be_checked(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fulgence.commands.options import BadOption
-from fulgence.commands.records import documents
+from fulgence.commands.records import Reader, documents
 from fulgence.commands.streams import complain, read_text
 from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page
 from fulgence.draw.pdf import pdf_of, unwritable
@@ -19,7 +19,7 @@ from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord, FulgenceError
 from fulgence.rules.message import Message
 from fulgence.rules.paper import parse_paper
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.record import replay
 
 STANDARD_OUTPUT = "-"
 BAD_WIDTH = N_("--width {width}: from {least} to {most} pixels are possible")
@@ -85,7 +85,7 @@ def drawn_pages(text: str, options: Namespace) -> list[Page]:
     if is_paper(text):
         refuse(options, RECORD_ONLY, Message("a sheet drawn on paper"))
         return [paper_page(parse_paper(text))]
-    record = parse_record(text, load_city(options.city) if options.city else None)
+    record = Reader(options.city).record(text)
     if options.turns is not None:
         record = replace(record, moves=tuple(moves[: options.turns] for moves in record.moves))
     seats = len(record.names)

@@ -7,14 +7,13 @@ from argparse import Namespace
 
 from fulgence.commands.options import BadOption
 from fulgence.commands.progress import Progress
-from fulgence.commands.records import documents
+from fulgence.commands.records import Reader, documents
 from fulgence.commands.streams import printable, read_text
 from fulgence.language import translate
 from fulgence.review.opinion import Opinion
 from fulgence.review.review import OtherGame, Review, TurnReview, parts, review
-from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import Record, parse_record, replay
+from fulgence.rules.record import Record, replay
 
 WORST = 3  # turns that are told again at the end
 HEIGHT = 8  # rows of the chart
@@ -22,11 +21,11 @@ SAID = 0.5  # points that a turn must have cost to be told about
 
 
 def run(options: Namespace) -> int:
-    own = load_city(options.city) if options.city else None
+    reader = Reader(options.city)
     texts = documents(read_text(options.file))
     if len(texts) < options.record:
         raise BadOption(f"{options.file} has {len(texts)} records")
-    record = parse_record(texts[options.record - 1], own)
+    record = reader.record(texts[options.record - 1])
     replay(record)  # tells precisely what is wrong
     seat = options.seat - 1
     if seat >= len(record.names):
