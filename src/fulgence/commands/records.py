@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
+from fulgence.commands.options import BadOption
 from fulgence.commands.streams import complain, read_text
 from fulgence.language import N_
 from fulgence.rules.cityfile import load_city
@@ -12,6 +14,8 @@ from fulgence.rules.errors import BadRecord
 from fulgence.rules.message import Message
 from fulgence.rules.record import Record, parse_record
 
+NO_RECORD = N_("{file}: there is no record {number}; the file has {records}")
+NUMBERED = N_("{file}: record {number}: {reason}")
 UNVERSIONED = N_("the record does not say on which version of {file} it was played")
 
 
@@ -30,6 +34,30 @@ class Reader:
             complain(Message(UNVERSIONED, file=city.key))
             self.has_noted = True
         return record
+
+
+def chosen(texts: Sequence[str], file: str, number: int) -> str:
+    """The text of one of the records of a file, counted from 1."""
+    if number > len(texts):
+        raise BadOption(Message(NO_RECORD, file=file, number=number, records=len(texts)))
+    return texts[number - 1]
+
+
+def seat_of(record: Record, number: int) -> int:
+    """The seat of a record that people count from 1."""
+    seats = len(record.names)
+    if number > seats:
+        raise BadOption(Message("there is no seat {seat}; the record has {seats}", seat=number, seats=seats))
+    return number - 1
+
+
+@contextmanager
+def numbered(file: str, number: int) -> Iterator[None]:
+    """Mistakes of a record are told with its file and its number there, from 1."""
+    try:
+        yield
+    except BadRecord as error:
+        raise BadRecord(Message(NUMBERED, file=file, number=number, reason=error.message)) from None
 
 
 def each_record(files: Iterable[str], treat: Callable[[str, int, str], bool]) -> int:

@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
-from fulgence.commands.records import Reader, each_record
+from fulgence.commands.records import Reader, each_record, numbered
 from fulgence.commands.streams import complain, printable
 from fulgence.language import N_, translate
 from fulgence.rules.errors import BadRecord
@@ -18,9 +18,10 @@ def run(options: Namespace) -> int:
 
     def show(file: str, number: int, text: str) -> bool:
         try:
-            played = replay(reader.record(text))
+            with numbered(file, number):
+                played = replay(reader.record(text))
         except BadRecord as error:
-            complain(f"{file}: record {number}: {error}")
+            complain(error.message)
             return False
         if options.json or options.legal:
             print(json.dumps(replay_object(played, options.legal)))

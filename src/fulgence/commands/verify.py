@@ -6,11 +6,12 @@ import json
 from argparse import Namespace
 from typing import NamedTuple
 
-from fulgence.commands.records import Reader, each_record
+from fulgence.commands.records import NUMBERED, Reader, each_record
 from fulgence.commands.streams import complain, printable
 from fulgence.fair import Unfair, check_fair, parse_fairness
 from fulgence.language import N_, translate
 from fulgence.rules.errors import BadRecord
+from fulgence.rules.message import Message
 from fulgence.rules.record import replay
 
 KEPT = N_("{file}, record {number}: fair, the cards come from the seed that was promised at the start")
@@ -34,7 +35,7 @@ def run(options: Namespace) -> int:
         if options.json:
             print(json.dumps(verdict._asdict()))
         elif not verdict.fair:
-            complain(f"{file}: record {number}: {verdict.reason}")
+            complain(Message(NUMBERED, file=file, number=number, reason=verdict.reason))
         else:
             told = KEPT if options.commitment else IF_PROMISED
             print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))

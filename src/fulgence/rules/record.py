@@ -41,6 +41,19 @@ def record_of(game: Game) -> Record:
     return Record(game.deal, game.names, moves)
 
 
+def game_of(record: Record) -> Game:
+    """The game up to the last turn that all seats have played, every move of which is legal."""
+    game = Game(record.deal, record.names)
+    for turn in range(min(map(len, record.moves))):
+        for seat, moves in enumerate(record.moves):
+            for move in moves[turn]:
+                game.play(seat, move)
+            while not game.is_done(seat):
+                game.play(seat, "pass")
+        game.flip()
+    return game
+
+
 def format_record(record: Record) -> str:
     """One line of JSON."""
     deal = record.deal

@@ -205,7 +205,7 @@ VERDICTS = (
     N_("A masterpiece. One day a station will bear your name."),
 )
 SAVED = N_("The record of the game is in {path}.")
-SAVED_PART = N_("The game so far is saved in {path}.")
+SAVED_PART = N_("The game so far is saved in {path}; --resume goes on with it.")
 NOT_SAVED = N_("The record could not be saved in {path}: {reason}.")
 STOPPED = N_("Stopped.")
 AND = N_("{names} and {last}")
