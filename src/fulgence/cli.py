@@ -195,6 +195,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="example: fulgence city check my-city.toml --json",
     )
     check.add_argument("city", metavar="FILE", help=CITY_HELP)
+    check.add_argument("--sections", action="store_true", help="all sections too")
     add_json(check)
     add_doctor(command("doctor", "Tell what this installation can do.", "fulgence doctor --json"))
     return parser

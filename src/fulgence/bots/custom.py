@@ -10,7 +10,7 @@ import inspect
 import sys
 from pathlib import Path
 
-from fulgence.bots.bot import NUMBERED, BadBot, Bot, make_bot
+from fulgence.bots.bot import BadBot, Bot, make_bot
 from fulgence.rules.chance import Generator
 from fulgence.rules.message import Message
 
@@ -34,8 +34,9 @@ def load_bot(name: str, chance: Generator) -> Bot:
 
 
 def is_custom(name: str) -> bool:
-    module, colon, _ = name.partition(":")
-    return bool(colon) and module not in NUMBERED
+    """Whether a name has the form `module:Class`; `flat:10` and `genius:7` have not."""
+    module, colon, attribute = name.partition(":")
+    return bool(colon) and attribute.isidentifier() and all(map(str.isidentifier, module.split(".")))
 
 
 def class_of(name: str) -> type:

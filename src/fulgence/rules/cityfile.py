@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -149,7 +150,7 @@ def read_departures(
 def read_river(facts: Facts, map_: CityMap) -> tuple[str, list[int]]:
     if not facts.table:
         return "", []
-    name = facts.text("name")
+    name = re.sub(r"^the\s+", "", facts.text("name"), flags=re.IGNORECASE)  # sentences bring the article
     river: list[int] = []
     for text in facts.texts("sections"):
         section = map_.section(facts, "sections", text)

@@ -204,7 +204,7 @@ class Table:
         try:
             act()
         except FulgenceError as error:
-            self.say(f"{translate(error.message)}.")
+            self.say(words.sentence(translate(error.message)))
             return False
         return True
 

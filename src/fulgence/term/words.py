@@ -219,6 +219,12 @@ def joined(names: Sequence[str]) -> str:
     return translate(AND, names=", ".join(names[:-1]), last=names[-1])
 
 
+def sentence(text: str) -> str:
+    """With a full stop, and a capital unless a move comes first: `d3-f1: crosses d2-g2.`"""
+    first = text.partition(" ")[0]
+    return f"{text[0].upper() if first.isalpha() else text[0]}{text[1:]}."
+
+
 def player(name: str) -> str:
     return translate(name) if name == YOU else name
 
