@@ -139,6 +139,9 @@ def test_a_bot_that_fails_ends_the_game_with_its_name(folder: Path, bot: str, re
     assert code == 1
     assert f"fulgence: the bot {bot} 1 failed: {reason}" in err
     assert "Traceback" not in err
+    code, _, err = run(folder, "simulate", "toy", "--bot", bot)
+    assert code == 1
+    assert err.startswith(f"fulgence: the bot {bot} 1 failed: {reason}")
     code, _, err = run(folder, "arena", "toy", "--bots", bot, "--deals", "2", "--jobs", "1")
     assert code == 1
     assert f"fulgence: the bot {bot} " in err

@@ -10,8 +10,10 @@ import inspect
 import sys
 from pathlib import Path
 
-from fulgence.bots.bot import BadBot, Bot, make_bot
+from fulgence.bots.bot import BadBot, Bot, BotFailed, make_bot
 from fulgence.rules.chance import Generator
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.game import Game
 from fulgence.rules.message import Message
 
 
@@ -62,6 +64,16 @@ def class_of(name: str) -> type:
         message = Message("{bot}: {module} has no class {name!r}", bot=name, module=module, name=attribute)
         raise BadBot(message)
     return found
+
+
+def play_by_bot(game: Game, seat: int, bot: Bot) -> None:
+    """Let a bot, which may be anybody's program, make a move; BotFailed with its name if it cannot."""
+    try:
+        game.play(seat, bot.choose(game.view(seat)))
+    except Exception as error:
+        reason = error.message if isinstance(error, FulgenceError) else f"{type(error).__name__}: {error}"
+        message = Message("the bot {bot} failed: {reason}", bot=game.names[seat], reason=reason)
+        raise BotFailed(message) from error
 
 
 def failure(name: str, error: Exception) -> BadBot:

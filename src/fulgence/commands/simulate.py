@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from fulgence.bots.custom import load_bot
+from fulgence.bots.custom import load_bot, play_by_bot
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
 from fulgence.commands.progress import Progress
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
             while not game.is_over:
                 for seat, player in enumerate(players):
                     while not game.is_done(seat):
-                        game.play(seat, player.choose(game.view(seat)))
+                        play_by_bot(game, seat, player)
                 game.flip()
             print(format_record(record_of(game)))
             progress.step()

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TextIO
 
-from fulgence.bots.bot import Bot, BotFailed
+from fulgence.bots.bot import Bot
+from fulgence.bots.custom import play_by_bot
 from fulgence.language import translate
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
-from fulgence.rules.message import Message
 from fulgence.rules.view import View
 from fulgence.term import words
 from fulgence.term.canvas import plain_blanks
@@ -92,7 +92,7 @@ class Table:
         while not game.is_over:
             for seat, bot in self.bots.items():
                 while not game.is_done(seat):
-                    self.let_choose(seat, bot)
+                    play_by_bot(game, seat, bot)
             for seat in self.people:
                 self.take_turn(seat)
             number = game.round
@@ -103,15 +103,6 @@ class Table:
                 self.tell_round(number)
         self.page(self.face.final(game, self.people))
         self.say(translate(words.GAME_OVER), outcome(game))
-
-    def let_choose(self, seat: int, bot: Bot) -> None:
-        """A move of a bot, which may be anybody's program."""
-        try:
-            self.game.play(seat, bot.choose(self.game.view(seat)))
-        except Exception as error:
-            reason = error.message if isinstance(error, FulgenceError) else f"{type(error).__name__}: {error}"
-            name = self.game.names[seat]
-            raise BotFailed(Message("the bot {bot} failed: {reason}", bot=name, reason=reason)) from error
 
     def take_turn(self, seat: int) -> None:
         """All decisions of a person in this turn, until they let it go."""
