@@ -8,6 +8,7 @@ whatever a seat says has a number, its ply, and is said again until the ply has 
 import json
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -74,6 +75,15 @@ def play(server: str, city: str, choose: Callable[[list[str]], str] = farthest) 
         time.sleep(0.5)
 
 
+def main(server: str = "http://127.0.0.1:8642", city: str = "london") -> None:
+    try:
+        print(json.dumps(play(server, city)))
+    except urllib.error.HTTPError as refused:
+        sys.exit(f"{server} refuses: {refused.read().decode()}")
+    except (urllib.error.URLError, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        sys.exit(f"No game server answers at {server} ({reason}). Start one with `fulgence serve`.")
+
+
 if __name__ == "__main__":
-    _, server, *rest = sys.argv
-    print(json.dumps(play(server, rest[0] if rest else "london")))
+    main(*sys.argv[1:])

@@ -14,9 +14,10 @@ import pytest
 
 import odd_bots
 from fulgence.arena.cluster import played_by_ray
-from fulgence.arena.contest import BotFailed, Contest, Result, estimate, make_contest, pairs, play, standings
+from fulgence.arena.contest import Contest, Result, estimate, make_contest, pairs, play, standings
 from fulgence.arena.crew import MOST, Chunk, CrewFailed, Schedule, played, received, started
 from fulgence.arena.ledger import BadLedger, Ledger, format_line, header
+from fulgence.bots.bot import BotFailed
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import deal

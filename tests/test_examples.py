@@ -62,6 +62,31 @@ def test_a_game_is_played_online_in_every_city(server: Server, city: str) -> Non
     check_game(document)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ["http://127.0.0.1:9"],
+            "No game server answers at http://127.0.0.1:9 ([Errno 111] Connection refused). ",
+        ),
+        (["nonsense"], "No game server answers at nonsense (unknown url type: 'nonsense/api/tables'). "),
+    ],
+)
+def test_without_a_server_the_example_says_so_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    done = subprocess.run([sys.executable, str(ONLINE), *arguments], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{sentence}Start one with `fulgence serve`.\n"
+
+
+def test_what_the_server_refuses_is_told_by_the_example(server: Server) -> None:
+    done = subprocess.run(
+        [sys.executable, str(ONLINE), server.url, "atlantis"], capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{server.url} refuses: ")
+    assert "there is no city 'atlantis'" in done.stderr
+
+
 def test_a_game_online_outlives_the_server(tmp_path: Path) -> None:
     play = runpy.run_path(str(ONLINE))["play"]
     servers = [start(tmp_path)]

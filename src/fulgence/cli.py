@@ -17,6 +17,7 @@ PORT = 8642  # of the server
 
 CITY_HELP = "a city of the package (see `fulgence doctor`) or a city file"
 ADDONS_HELP = "add-ons in play, separated by commas: objectives, powers, ..."
+BOTS_HELP = "random, beginner, greedy, casual, skilled, expert, flat:N, mcts:N, or module:Class of your own"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -194,18 +195,27 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="example: fulgence city check my-city.toml --json",
     )
     check.add_argument("city", metavar="FILE", help=CITY_HELP)
+    check.add_argument("--sections", action="store_true", help="all sections too")
     add_json(check)
     add_doctor(command("doctor", "Tell what this installation can do.", "fulgence doctor --json"))
     return parser
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("city", metavar="CITY", help=CITY_HELP)
+    parser.add_argument(
+        "city", metavar="CITY", nargs="?", help=f"{CITY_HELP}; a saved game needs it only if it is a file"
+    )
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
-    parser.add_argument("--players", default="You", help="names of the people, separated by commas (You)")
-    parser.add_argument("--bots", default="", help="bots at the table, separated by commas: random, greedy")
+    parser.add_argument("--players", help="names of the people, separated by commas (You)")
+    parser.add_argument("--bots", default="", help=f"bots at the table, separated by commas: {BOTS_HELP}")
     parser.add_argument("--pencils", default="", help="alone: the order of the pencils, separated by commas")
-    parser.add_argument("--record", metavar="FILE", help="write the record of the game there")
+    parser.add_argument(
+        "--record", metavar="FILE", help="keep the record of the game there, from turn to turn"
+    )
+    parser.add_argument("--force", action="store_true", help="even if that file is there already")
+    parser.add_argument(
+        "--resume", metavar="FILE", help="go on with a game that was kept there, and keep it there"
+    )
     parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
     parser.add_argument("--no-color", action="store_true", help="no colours (as the variable NO_COLOR)")
     add_lang(parser)
@@ -261,7 +271,7 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
     parser.add_argument("--seats", type=int, default=1, help="1 to 4 (1)")
     parser.add_argument(
-        "--bot", default="greedy", help="one for all seats, or one a seat with commas (greedy)"
+        "--bot", default="greedy", help=f"one for all seats, or one a seat with commas: {BOTS_HELP} (greedy)"
     )
     parser.add_argument("--games", type=natural, default=1, help="how many (1)")
     add_seed(parser, "0")
@@ -291,7 +301,9 @@ def add_train(parser: argparse.ArgumentParser) -> None:
 def add_arena(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("city", metavar="CITY", help=CITY_HELP)
     parser.add_argument(
-        "--bots", default="greedy,random", help="which ones, separated by commas (greedy,random)"
+        "--bots",
+        default="greedy,random",
+        help=f"which ones, separated by commas: {BOTS_HELP} (greedy,random)",
     )
     parser.add_argument("--deals", type=counting, default=1000, metavar="N", help="how many (1000)")
     parser.add_argument("--addons", default="", help=ADDONS_HELP)

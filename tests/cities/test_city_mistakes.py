@@ -11,6 +11,7 @@ import pytest
 
 from fulgence.rules.cityfile import city_names, load_city, parse_city
 from fulgence.rules.errors import BadCity
+from fulgence.term.words import under_river
 
 LONDON = (files("fulgence.cities") / "london.toml").read_text(encoding="utf-8")
 
@@ -821,3 +822,12 @@ def test_a_city_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     city = load_city(str(file))
     assert city.key == "marked.toml"
     assert len(city.stations) == 53
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("the Danube", "Danube"), ("The Danube", "Danube"), ("Theiss", "Theiss")]
+)
+def test_a_river_is_named_without_its_article_which_sentences_bring(name: str, shown: str) -> None:
+    city = parse_city(LONDON.replace('name = "Thames"', f'name = "{name}"'), "london.toml", "london")
+    assert city.river_name == shown
+    assert under_river(city) == f"under the {shown}"

@@ -20,6 +20,7 @@ from fulgence.rules.cityfile import city_names
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"
 CITIES = ", ".join(city_names())
+HINT = "; records of a custom city are read with its file"
 
 
 @dataclass(frozen=True)

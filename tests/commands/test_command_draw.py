@@ -143,8 +143,8 @@ def test_what_cannot_be_is_told_in_a_sentence(
         (["--blank", "rome"], 2, f"there is no city 'rome'; there are {', '.join(city_names())}"),
         (["--blank", "toy", "--seat", "1"], 2, "--seat means nothing for an empty sheet"),
         (["--blank", "toy", "--turns", "0"], 2, "--turns means nothing for an empty sheet"),
-        (["none.json"], 1, "none.json: cannot be read: No such file or directory"),
-        (["-"], 1, "-: not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (["none.json"], 2, "none.json: cannot be read: No such file or directory"),
+        (["-"], 1, "-: record 1: not JSON: Expecting value: line 1 column 1 (char 0)"),
     ],
 )
 def test_what_is_not_there_is_told_in_a_sentence(
@@ -168,7 +168,7 @@ def test_what_is_no_sheet_is_refused(
 ) -> None:
     answer = ask(capsys, "draw", "-", stdin=json.dumps(document).encode())
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith(f"fulgence: -: {sentence}")
+    assert answer.err.startswith(f"fulgence: -: record 1: {sentence}")
     assert answer.err.count("\n") == 1
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from commands.shell import ask, environment
 from fulgence import __version__
+from fulgence.bots.bot import BOTS, NUMBERED
 from fulgence.cli import make_parser
 
 COMMANDS = ["play", "serve", "simulate", "arena", "review", "train", "replay", "verify", "score"]
@@ -36,6 +37,13 @@ def test_the_help_of_a_command_has_an_example_that_is_understood(
     assert example.startswith(f"fulgence {command}".rstrip())
     words = shlex.split(example.partition(">")[0])
     make_parser().parse_args(words[1:])
+
+
+@pytest.mark.parametrize("command", ["play", "arena", "simulate"])
+def test_the_help_names_all_bots(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    told = " ".join(ask(capsys, command, "--help").out.split())
+    names = ", ".join([*BOTS, *(f"{kind}:N" for kind in NUMBERED)])
+    assert f"{names}, or module:Class of your own" in told
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,6 +64,29 @@ def test_a_new_game_is_counted_by_seed(capsys: pytest.CaptureFixture[str]) -> No
     assert first.out != ask(capsys, *arguments, "5").out
 
 
+@pytest.mark.parametrize("options", [[], ["--divide"]])
+def test_a_count_that_takes_long_shows_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.setattr("fulgence.commands.perft.PATIENCE", 0.0)
+    quiet = ask(capsys, "perft", "toy", "--depth", "3", *options)
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.stderr.isatty", lambda: True)
+        shown = ask(capsys, "perft", "toy", "--depth", "3", *options)
+    assert quiet.err == ""
+    assert (shown.code, shown.out) == (0, quiet.out)
+    assert shown.err.startswith("\r[") and shown.err.endswith("\r\x1b[K")
+    assert "ways to play the first turn" in shown.err
+
+
+def test_a_quick_count_shows_no_bar(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fulgence.commands.perft.PATIENCE", 1000.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert ask(capsys, "perft", "toy", "--depth", "2").err == ""
+
+
 def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     last_turn = json.dumps(cut(TOY, 22)).encode()
     assert ask(capsys, "perft", "-", "--depth", "1", "--json", stdin=last_turn).code == 0
@@ -84,8 +107,8 @@ def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str
         ),
         (["toy", "--depth", "0"], 2, "--depth 0: at least one turn is played"),
         (["toy", "--depth", "0", "--divide"], 2, "--depth 0: at least one turn is played"),
-        (["nowhere.json"], 1, "nowhere.json: cannot be read: No such file or directory"),
-        (["nowhere.toml"], 1, "nowhere.toml: cannot be read: No such file or directory"),
+        (["nowhere.json"], 2, "nowhere.json: cannot be read: No such file or directory"),
+        (["nowhere.toml"], 2, "nowhere.toml: cannot be read: No such file or directory"),
         (["-"], 1, "not JSON: Expecting value: line 1 column 1 (char 0)"),
     ],
 )

@@ -53,7 +53,7 @@ def test_several_files_are_answered_in_their_order(
     bad.write_text(BAD, encoding="utf-8")
     missing = tmp_path / "missing.json"
     answer = ask(capsys, "replay", HERE / "london_pair.json", bad, missing, HERE / "toy_solo.json", "--json")
-    assert answer.code == 1
+    assert answer.code == 2  # a file that is not there, whatever else is wrong
     assert [found["city"] for found in answer.objects] == ["london", "toy"]
     assert answer.err.splitlines() == [
         f"fulgence: {bad}: record 1: {BAD_REASON}",
@@ -141,7 +141,7 @@ def test_a_file_that_is_not_utf8_is_told_so(capsys: pytest.CaptureFixture[str], 
 
 def test_a_folder_is_told_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     answer = ask(capsys, "replay", tmp_path)
-    assert (answer.code, answer.out) == (1, "")
+    assert (answer.code, answer.out) == (2, "")
     assert answer.err == f"fulgence: {tmp_path}: cannot be read: Is a directory\n"
 
 
@@ -173,7 +173,7 @@ def test_a_key_that_stands_twice_counts_as_its_last(capsys: pytest.CaptureFixtur
     ("city", "code", "sentence"),
     [
         ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
-        ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
+        ("nowhere.toml", 2, "nowhere.toml: cannot be read: No such file or directory"),
     ],
 )
 def test_an_own_city_that_is_not_there_answers_no_record(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commands.records import GONE, PAIR, TOY, changed, replay
-from commands.shell import CITIES
+from commands.shell import CITIES, HINT
 
 REFUSED: list[tuple[Any, str, object, str]] = [
     (PAIR, "fulgence", GONE, "fulgence is missing"),
@@ -23,7 +23,7 @@ REFUSED: list[tuple[Any, str, object, str]] = [
     (PAIR, "city", ["london"], "city must be a text"),
     (PAIR, "city", "atlantis", f"city 'atlantis' is none of {CITIES}"),
     (PAIR, "city", "London", f"city 'London' is none of {CITIES}"),
-    (PAIR, "city", "london.toml", f"city 'london.toml' is none of {CITIES}"),
+    (PAIR, "city", "london.toml", f"city 'london.toml' is none of {CITIES}{HINT}"),
     (PAIR, "city", "toy", "'gates' is no add-on of Toy Town, which allows objectives, powers"),
     (PAIR, "addons", GONE, "addons is missing"),
     (PAIR, "addons", "objectives", "addons must be a list"),

@@ -127,18 +127,18 @@ def test_one_of_several_records(capsys: pytest.CaptureFixture[str], file: Path, 
         seat["moves"] = []
     both.write_text(json.dumps(empty) + "\n" + file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert ask(capsys, "review", both, "--record", "2", "--json").objects[0]["city"] == "toy"
-    refused(ask(capsys, "review", both), 1, "nothing was played in this game")
-    refused(ask(capsys, "review", both, "--record", "3"), 2, f"{both} has 2 records")
+    refused(ask(capsys, "review", both), 1, f"{both}: record 1: nothing was played in this game")
+    refused(ask(capsys, "review", both, "--record", "3"), 2, f"{both}: there is no record 3; the file has 2")
 
 
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    refused(ask(capsys, "review", file, "--seat", "3"), 2, "the game has 2 seats")
+    refused(ask(capsys, "review", file, "--seat", "3"), 2, "there is no seat 3; the record has 2")
     assert ask(capsys, "review", file, "--seat", "0").code == 2
 
 
 def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     missing = tmp_path / "missing.json"
-    refused(ask(capsys, "review", missing), 1, f"{missing}: cannot be read: No such file or directory")
+    refused(ask(capsys, "review", missing), 2, f"{missing}: cannot be read: No such file or directory")
 
 
 def test_a_wrong_record_is_told_precisely(
@@ -150,9 +150,10 @@ def test_a_wrong_record_is_told_precisely(
     bad.write_text(json.dumps(document), encoding="utf-8")
     answer = ask(capsys, "review", bad)
     assert (answer.code, answer.out) == (1, "")
+    assert answer.err.startswith(f"fulgence: {bad}: record 1: seat 0 (")
     assert "round 1, turn 2, move 1 'a1-a2'" in answer.err
     bad.write_text("no record", encoding="utf-8")
-    assert ask(capsys, "review", bad).err.startswith("fulgence: not JSON: ")
+    assert ask(capsys, "review", bad).err.startswith(f"fulgence: {bad}: record 1: not JSON: ")
     bad.write_text("", encoding="utf-8")
     assert (ask(capsys, "review", bad).code, ask(capsys, "review", bad).out) == (1, "")
 

@@ -255,5 +255,5 @@ def test_a_sheet_that_is_not_there_is_told_so(capsys: pytest.CaptureFixture[str]
         (tmp_path, "Is a directory"),
     ):
         answer = ask(capsys, "score", file)
-        assert (answer.code, answer.out) == (1, "")
+        assert (answer.code, answer.out) == (2, "")
         assert answer.err == f"fulgence: {file}: cannot be read: {reason}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from importlib.resources import files
 from pathlib import Path
@@ -120,7 +121,8 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
     assert (answer.code, answer.err) == (0, "")
     (record,) = answer.objects
     (same,) = ask(capsys, "simulate", "toy", "--seed", "1").objects
-    assert record == {**same, "city": "village.toml"}
+    digest = hashlib.sha256(toy.read_bytes()).hexdigest()
+    assert record == {**same, "city": "village.toml", "city_digest": digest}
     alone = ask(capsys, "replay", "-", stdin=answer.out.encode())
     assert alone.code == 1
     assert "city 'village.toml' is none of" in alone.err
@@ -218,7 +220,7 @@ def test_a_city_file_with_a_mistake_cannot_be_simulated(
     if content is not None:
         file.write_bytes(content)
     answer = ask(capsys, "simulate", file)
-    assert (answer.code, answer.out) == (1, "")
+    assert (answer.code, answer.out) == (2 if content is None else 1, "")
     assert answer.err == f"fulgence: {file}{sentence}\n"
 
 

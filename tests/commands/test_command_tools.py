@@ -10,7 +10,7 @@ import pytest
 
 from commands.shell import CITIES, ask
 from fulgence.build import is_compiled
-from fulgence.rules.cityfile import city_names
+from fulgence.rules.cityfile import city_names, load_city
 
 TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")
 
@@ -26,11 +26,21 @@ def test_a_bench_of_all_cities_has_the_public_shape(capsys: pytest.CaptureFixtur
         assert all(type(speed) is int and speed > 0 for speed in result[city].values())
 
 
-def test_a_bench_of_one_city_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = ask(capsys, "bench", "toy", "--seconds", "0.01", "--addons", "powers", "--seed", "3")
+def test_a_bench_is_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "bench", "toy", "london", "--seconds", "0.01", "--addons", "powers", "--seed", "3")
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out.startswith("toy: {'random_games_per_s': ")
-    assert answer.out.count("\n") == 1
+    title, empty, head, *rows = answer.out.splitlines()
+    assert (title, empty) == ("games per second with powers, one thread, CPU time", "")
+    assert head == "                random        greedy"
+    assert [row.split()[0] for row in rows] == ["toy", "london"]
+    for row in rows:
+        assert len(row) == len(head)
+        assert all(int(number.replace(",", "")) > 0 for number in row.split()[1:])
+
+
+def test_a_bench_of_one_bot_has_one_column(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "bench", "toy", "--seconds", "0.01", "--bot", "greedy")
+    assert [len(row.split()) for row in answer.out.splitlines()[2:]] == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -82,8 +92,33 @@ def test_the_census_of_a_city_is_shown(capsys: pytest.CaptureFixture[str]) -> No
         "  fewest neighbours     3",
         "  mean neighbours       5.85",
         "  longest section       5",
+        "  gates                 a1 j1 a10 j10",
+        "  add-ons               objectives (-10 alone), powers (-10 alone), gates (-10 alone)",
         "  laws of the series    all kept",
     ]
+
+
+def test_a_city_without_gates_and_add_ons_is_told_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = ask(capsys, "city", "check", "toy").out.splitlines()
+    assert "  gates                 none" in lines
+    assert "  add-ons               objectives (-5 alone), powers (-5 alone)" in lines
+
+
+@pytest.mark.parametrize("city", city_names())
+def test_all_sections_are_shown_when_asked_for(capsys: pytest.CaptureFixture[str], city: str) -> None:
+    whole = ask(capsys, "city", "check", city, "--sections").out
+    head, mark, rows = whole.partition("  sections, those with ~ under the river\n")
+    if not mark:
+        head, _, rows = whole.partition("  sections\n")
+    assert head == ask(capsys, "city", "check", city).out
+    shown = rows.split()
+    numbers = load_city(city)
+    (told,) = ask(capsys, "city", "check", city, "--sections", "--json").objects
+    assert told["section_names"] == [section.rstrip("~") for section in shown]
+    assert len(set(told["section_names"])) == len(numbers.sections) == told["sections"]
+    assert sum(section.endswith("~") for section in shown) == len(numbers.river)
 
 
 def test_the_census_of_a_city_is_told_to_programs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -93,6 +128,8 @@ def test_the_census_of_a_city_is_told_to_programs(capsys: pytest.CaptureFixture[
     assert (answer.code, answer.err) == (0, "")
     (result,) = answer.objects
     assert (result["city"], result["stations"], result["sections"]) == ("village.toml", 17, 43)
+    assert (result["gates"], result["addons"]) == ([], {"objectives": 5, "powers": 5})
+    assert "section_names" not in result
     assert len(result["broken_laws"]) == 8
     assert (
         json.loads(ask(capsys, "city", "check", "toy", "--json").out)["broken_laws"] == result["broken_laws"]
@@ -146,7 +183,7 @@ def test_a_mistake_in_a_key_with_line_ends_stays_on_one_line(
     ("name", "code", "sentence"),
     [
         ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
-        ("nowhere.toml", 1, "nowhere.toml: cannot be read: No such file or directory"),
+        ("nowhere.toml", 2, "nowhere.toml: cannot be read: No such file or directory"),
     ],
 )
 def test_a_city_that_is_not_there_cannot_be_checked(

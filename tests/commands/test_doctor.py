@@ -19,8 +19,9 @@ from commands.shell import CITIES, ask
 from fulgence import __version__
 from fulgence.build import is_compiled
 from fulgence.commands import services
-from fulgence.rules.cityfile import city_names
+from fulgence.rules.cityfile import city_names, city_text, load_city
 from fulgence.server.schema import REVISION
+from learned import write_scattered
 from server.databases import new_database
 from server.players import serving, start
 
@@ -298,3 +299,18 @@ def test_own_weights_are_told_if_they_fit(capsys: pytest.CaptureFixture[str], da
     assert "toy" not in examined(capsys)[1]["learned"]
     assert ask(capsys, "train", "toy", "--minutes", "0.001", "--json").code == 0
     assert "toy" in examined(capsys)[1]["learned"]
+
+
+def test_weights_of_custom_cities_are_listed_with_the_name_of_their_file(
+    capsys: pytest.CaptureFixture[str], data_folder: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "vienna.toml"
+    file.write_text(city_text("toy"), encoding="utf-8")
+    city = load_city(str(file))
+    write_scattered(data_folder, city)
+    write_scattered(data_folder, city, ["any"])
+    cut = write_scattered(data_folder, city, ["powers"])
+    cut.write_bytes(cut.read_bytes()[:-2])
+    (data_folder / "weights" / "odd.weights").write_text("odd", encoding="utf-8")
+    learned = examined(capsys)[1]["learned"]
+    assert [game for game in learned if "toml" in game or "odd" in game] == ["vienna.toml", "vienna.toml+any"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from commands.records import GONE, TOY, changed, cut
-from commands.shell import CITIES, Answer, ask
+from commands.shell import CITIES, HINT, Answer, ask
 from fulgence.fair import Fairness, commitment, fair_deal, format_fairness
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names, load_city
@@ -95,7 +95,7 @@ def test_a_game_in_a_city_of_its_own_is_verified_with_its_file(capsys: pytest.Ca
     record = online_game(SAMPLER, ("objectives",), 3)
     assert verify(capsys, "--city", SAMPLER, records=[record]).code == 0
     answer = verify(capsys, records=[record])
-    assert answer == Answer(1, "", f"fulgence: -: record 1: city 'sampler.toml' is none of {CITIES}\n")
+    assert answer == Answer(1, "", f"fulgence: -: record 1: city 'sampler.toml' is none of {CITIES}{HINT}\n")
 
 
 # Tampering.
@@ -254,7 +254,7 @@ def test_one_unfair_record_does_not_silence_the_others(
     file = tmp_path / "games.jsonl"
     file.write_text(f"{json.dumps(PAIR)}\n{json.dumps(TOY)}\n{json.dumps(ALONE)}\n", encoding="utf-8")
     answer = ask(capsys, "verify", "nowhere.json", file, "--commitment", PROMISE)
-    assert answer.code == 1
+    assert answer.code == 2
     assert [line.split(": ")[0] for line in answer.out.splitlines()] == [
         f"{file}, record 1",
         f"{file}, record 3",
@@ -270,7 +270,7 @@ def test_a_file_that_cannot_be_read_is_not_fair(
     capsys: pytest.CaptureFixture[str], options: list[str]
 ) -> None:
     answer = verify(capsys, "nowhere.json", *options, records=[PAIR])
-    assert (answer.code, answer.out.count("\n")) == (1, 1)
+    assert (answer.code, answer.out.count("\n")) == (2, 1)
     assert answer.err == "fulgence: nowhere.json: cannot be read: No such file or directory\n"
 
 

@@ -52,7 +52,7 @@ def test_a_map_has_a_place_for_everything(server: Server, key: str) -> None:
 def test_a_table_has_the_map_of_its_own_city(server: Server) -> None:
     text = Path(SAMPLER).read_text(encoding="utf-8")
     seat = server.open(city=None, city_file=text)[0]
-    assert seat.call("GET", "/map")["key"] == "own.toml"
+    assert seat.call("GET", "/map")["key"] == "sampler.toml"
     with pytest.raises(Failed) as refused:
         server.call("GET", f"{seat.path}/map")
     assert refused.value.status == 403

@@ -343,7 +343,7 @@ def test_an_own_city_is_reviewed_with_its_file(server: Server) -> None:
     assert [lines[0]["type"], lines[-1]["type"]] == ["plan", "end"]
     with pytest.raises(Failed) as refused:
         server.call("POST", "/api/review", {"record": json.dumps(record)})
-    assert "city 'own.toml' is none of" in refused.value.message
+    assert "city 'toy-town.toml' is none of" in refused.value.message
 
 
 def test_a_fresh_deal_is_a_record_without_moves(server: Server) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.rules.cityfile import parse_city
+from fulgence.rules.cityfile import parse_city_file
 from fulgence.rules.record import parse_record, replay
 from server.handmade import JSON, bearer, port_of, send
 from server.players import Failed, Server, play_out, serving
@@ -153,7 +153,7 @@ def test_a_city_of_ones_own_plays_to_the_end(server: Server) -> None:
         play_out([player])
         total = player.view["game"]["sheets"][0]["pad"]["total"]
     record = json.dumps(seat.call("GET", "/record"))
-    game = replay(parse_record(record, parse_city(text, "own.toml", "own.toml")))
+    game = replay(parse_record(record, parse_city_file(text.encode(), "mine.toml", "mine.toml")))
     assert [pad.total for pad in game.pads] == [total]
     answer = send(server, "GET", f"{seat.path}/city")
     assert answer.body.decode() == text

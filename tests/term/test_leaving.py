@@ -35,7 +35,10 @@ def test_quitting_writes_the_game_so_far(tmp_path: Path) -> None:
     evening = spend(toy_game("Ann"), keyboard, record=record)
     assert keyboard.prompts[-1] == f"Stop here? The game so far will be saved in {record}. (y/n) "
     assert evening.code == 0
-    assert evening.lines[-2:] == ["Stopped.", f"The game so far is saved in {record}."]
+    assert evening.lines[-2:] == [
+        "Stopped.",
+        f"The game so far is saved in {record}; --resume goes on with it.",
+    ]
     assert moves_in(record) == [["c2-b1"], ["c2-a2"]]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,17 @@ def test_a_game_alone_can_be_played_by_numbers(tmp_path: Path) -> None:
     assert replayed(record).pads[0].total == 77
 
 
+@pytest.mark.parametrize("change", [str.lower, str.upper])
+def test_letters_and_cells_can_be_typed_in_any_case(change: Callable[[str], str]) -> None:
+    game = toy_game("Ann", "Bob")
+    typed = ("m", "s", "o", "h", "help", "p", "u", "c3", "u", "c2-b1", "u", "pass", "", "p", "", "q", "yes")
+    keyboard = Keyboard(*map(change, typed))
+    evening = spend(game, keyboard)
+    assert evening.lines[-1] == "Stopped."
+    assert keyboard.answers == []
+    assert [game.move_texts(seat) for seat in (0, 1)] == [[["pass"]], [["pass"]]]
+
+
 def test_moves_can_be_typed_in_any_case_and_taken_back() -> None:
     game = toy_game("Ann")
     keyboard = Keyboard("C2-B1", "u", "c2–c3", "", "pass", "u", "C3b4", "u", "c3 b4", "")  # noqa: RUF001
@@ -81,7 +93,7 @@ def test_a_target_of_several_moves_is_asked_for_by_number() -> None:
 def test_a_move_cannot_be_taken_back_after_the_flip() -> None:
     game = toy_game("Ann")
     evening = spend(game, Keyboard("1", "", "u"))
-    assert "there is nothing to take back in this turn." in evening.lines
+    assert "There is nothing to take back in this turn." in evening.lines
     assert game.move_texts(0) == [["c2-b1"]]
 
 

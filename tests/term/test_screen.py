@@ -204,3 +204,10 @@ def test_wide_and_strange_names_do_not_break_the_page() -> None:
         rows = Screen().decision(view, options(view))
         assert max(map(width, rows)) <= 80
         assert all(row.isprintable() for row in rows)
+
+
+def test_a_power_that_works_by_itself_is_told_apart_from_its_name() -> None:
+    powers = {"purple": "double-station", "blue": "joker", "pink": "switch", "green": "second-section"}
+    evening = spend(toy_game("Ann", powers=powers), Keyboard())
+    assert " automatic" in evening.text
+    assert not re.search(r"\Sautomatic", evening.text)

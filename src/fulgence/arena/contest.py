@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import NormalDist
 from time import process_time
 
-from fulgence.bots.bot import Bot, make_bot
+from fulgence.bots.bot import Bot, BotFailed, make_bot
 from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_text, load_city, parse_city
@@ -25,10 +25,6 @@ from fulgence.rules.game import Game
 
 CONFIDENCE = 0.95
 REACH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # standard errors to each side of a difference
-
-
-class BotFailed(FulgenceError):
-    """A bot that raised an error or chose what is not legal."""
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,10 @@ class BadBot(FulgenceError):
     is_usage = True
 
 
+class BotFailed(FulgenceError):
+    """A bot that raised an error or chose what is not legal."""
+
+
 class RandomBot:
     """Any legal move with equal chance; passes only when nothing can be drawn."""
 

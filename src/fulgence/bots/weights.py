@@ -17,6 +17,7 @@ from fulgence.bots.inputs import Inputs
 from fulgence.bots.value import Value
 from fulgence.folders import data_folder
 from fulgence.rules.city import City
+from fulgence.rules.cityfile import city_names
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.rules.tables import Terms
@@ -102,6 +103,21 @@ def learned_games(city: City) -> list[str]:
     """The games of a city that somebody has learned, by their files: `london`, `london+any`."""
     files = (path for folder in folders() for path in folder.glob("*.weights"))
     return sorted({path.stem for path in files if path.stem.split("+")[0] == city.key and fits(path, city)})
+
+
+def custom_games() -> list[str]:
+    """The games of custom cities that the user has trained, by their files: `vienna.toml+any`. Whether
+    they fit the city's file as it is now shows only with that file."""
+    found = []
+    for path in folders()[0].glob("*.weights"):
+        try:
+            about, weights = read_weights(path)
+            is_whole = len(weights) == weights_of(int(about.map.rpartition("-")[2]))
+        except (BadWeights, ValueError):
+            continue
+        if is_whole and about.city not in city_names():
+            found.append(path.stem)
+    return sorted(found)
 
 
 def fits(path: Path, city: City) -> bool:

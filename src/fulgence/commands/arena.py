@@ -14,7 +14,7 @@ from fulgence.arena.cluster import played_by_ray
 from fulgence.arena.contest import Contest, Pair, Result, Standing, make_contest, pairs, standings
 from fulgence.arena.crew import Games, Schedule, cores, played
 from fulgence.arena.ledger import Ledger
-from fulgence.bots.bot import make_bot
+from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
 from fulgence.commands.progress import Progress
@@ -22,7 +22,7 @@ from fulgence.rules.chance import Generator
 
 
 def run(options: Namespace) -> int:
-    contest = make_contest(options.city, names(options.addons), seed_of(options))
+    contest = make_contest(options.city, names(options.addons), seed_of(options), load_bot)
     bots = bots_of(options)
     advise(contest.addons)
     advise_on_bots(bots, city_of(options), contest.addons)
@@ -50,7 +50,7 @@ def bots_of(options: Namespace) -> list[str]:
     for bot in bots:
         if bots.count(bot) > 1:
             raise BadOption(f"--bots names {bot} twice")
-        make_bot(bot, Generator())
+        load_bot(bot, Generator())
     return bots
 
 

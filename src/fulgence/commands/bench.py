@@ -16,6 +16,8 @@ from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import check_addons, deal
 
+WIDTH = 14  # of a column
+
 
 def run(options: Namespace) -> int:
     addons = names(options.addons)
@@ -29,14 +31,21 @@ def run(options: Namespace) -> int:
         check_addons(city, addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
+    levels = {bot: number for number, bot in enumerate(LEVELS) if bot in bots}
+    left = max(len(city.key) for city in cities) + 2
+    if not options.json:
+        told = f" with {', '.join(addons)}" if addons else ""
+        print(f"games per second{told}, one thread, CPU time\n")
+        print(" " * left + "".join(f"{bot:>{WIDTH}}" for bot in levels), flush=True)
     for city in cities:
-        results[city.key] = {
-            f"{bot}_games_per_s": round(speed(city, addons, number, seed_of(options), options.seconds))
-            for number, bot in enumerate(LEVELS)
-            if bot in bots
+        speeds = {
+            bot: round(speed(city, addons, number, seed_of(options), options.seconds))
+            for bot, number in levels.items()
         }
+        results[city.key] = {f"{bot}_games_per_s": games for bot, games in speeds.items()}
         if not options.json:
-            print(f"{city.key}: {results[city.key]}")
+            row = "".join(f"{games:>{WIDTH},}" for games in speeds.values())
+            print(f"{city.key:<{left}}{row}", flush=True)
     if options.json:
         print(json.dumps(results))
     return 0

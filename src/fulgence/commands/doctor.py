@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from fulgence import __version__
-from fulgence.bots.weights import learned_games
+from fulgence.bots.weights import custom_games, learned_games
 from fulgence.build import is_compiled
 from fulgence.commands import services
 from fulgence.commands.services import Finding, Folder
@@ -108,7 +108,10 @@ def checkup_of(options: Namespace) -> Checkup:
         platform=platform.platform(),
         compiled=is_compiled(),
         cities=list(city_names()),
-        learned=[game for name in city_names() for game in learned_games(load_city(name))],
+        learned=[
+            *(game for name in city_names() for game in learned_games(load_city(name))),
+            *custom_games(),
+        ],
         terminal=sys.stdout.isatty(),
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb",
         pictures=["SVG", "PDF", *(["PNG"] if png.is_available() else [])],

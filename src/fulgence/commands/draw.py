@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fulgence.commands.options import BadOption
-from fulgence.commands.records import documents
+from fulgence.commands.records import Reader, chosen, documents, numbered, seat_of
 from fulgence.commands.streams import complain, read_text
 from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page
 from fulgence.draw.pdf import pdf_of, unwritable
@@ -19,11 +19,10 @@ from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord, FulgenceError
 from fulgence.rules.message import Message
 from fulgence.rules.paper import parse_paper
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.record import replay
 
 STANDARD_OUTPUT = "-"
 BAD_WIDTH = N_("--width {width}: from {least} to {most} pixels are possible")
-NO_RECORD = N_("{file}: there is no record {number}; the file has {records}")
 RECORD_ONLY = ("seat", "all", "turns", "city")  # options
 
 
@@ -74,33 +73,23 @@ def pages_of(options: Namespace) -> list[Page]:
     if options.blank is not None:
         refuse(options, (*RECORD_ONLY, "number"), Message("an empty sheet"))
         return [blank_page(load_city(options.blank))]
-    text = chosen(documents(read_text(options.file)), options)
-    try:
+    number = options.number or 1
+    text = chosen(documents(read_text(options.file)), options.file, number)
+    with numbered(options.file, number):
         return drawn_pages(text, options)
-    except BadRecord as error:
-        raise BadRecord(Message("{file}: {reason}", file=options.file, reason=error.message)) from None
 
 
 def drawn_pages(text: str, options: Namespace) -> list[Page]:
     if is_paper(text):
         refuse(options, RECORD_ONLY, Message("a sheet drawn on paper"))
         return [paper_page(parse_paper(text))]
-    record = parse_record(text, load_city(options.city) if options.city else None)
+    record = Reader(options.city).record(text)
     if options.turns is not None:
         record = replace(record, moves=tuple(moves[: options.turns] for moves in record.moves))
     seats = len(record.names)
-    seat = options.seat or 1
-    if seat > seats:
-        raise BadOption(Message("there is no seat {seat}; the record has {seats}", seat=seat, seats=seats))
+    seat = seat_of(record, options.seat or 1)
     played = replay(record)
-    return [replay_page(played, n) for n in (range(seats) if options.all else [seat - 1])]
-
-
-def chosen(records: list[str], options: Namespace) -> str:
-    number = options.number or 1
-    if number > len(records):
-        raise BadOption(Message(NO_RECORD, file=options.file, number=number, records=len(records)))
-    return records[number - 1]
+    return [replay_page(played, n) for n in (range(seats) if options.all else [seat])]
 
 
 def is_paper(text: str) -> bool:

@@ -6,25 +6,34 @@ import json
 from argparse import Namespace
 
 from fulgence.commands.options import BadOption, city_of, names, seed_of
+from fulgence.commands.progress import Progress
 from fulgence.commands.streams import read_text
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.perft import divide, perft, position_of
 from fulgence.rules.record import Record, parse_record
 
+FIRST = "ways to play the first turn"
+PATIENCE = 1.0  # seconds
+
 
 def run(options: Namespace) -> int:
     if options.depth < 1:
         raise BadOption(f"--depth {options.depth}: at least one turn is played")
-    record = position(options)
+    start = position_of(position(options))
+    first = perft(start, 1)
     if options.divide:
-        split = divide(position_of(record), options.depth)
+        with Progress(FIRST, first[0], prints=False, patience=PATIENCE) as progress:
+            split = divide(start, options.depth, progress.step)
         if options.json:
             print(json.dumps({move: list(counts) for move, counts in split.items()}))
             return 0
         for move, (ways, sheets, points) in split.items():
             print(f"{move:<12}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
-    counts = [perft(position_of(record), depth) for depth in range(1, options.depth + 1)]
+    counts = [first]
+    for depth in range(2, options.depth + 1):
+        with Progress(f"{FIRST}, depth {depth}", first[0], prints=False, patience=PATIENCE) as progress:
+            counts.append(perft(start, depth, progress.step))
     if options.json:
         print(json.dumps({"perft": [list(row) for row in counts]}))
         return 0

@@ -10,13 +10,15 @@ WIDTH = 30
 
 
 class Progress:
-    def __init__(self, what: str, total: int, prints: bool = True) -> None:
-        """`prints`: whether something is written to standard output on the way."""
+    def __init__(self, what: str, total: int, prints: bool = True, patience: float = 0.0) -> None:
+        """`prints`: whether something is written to standard output on the way. `patience`: seconds in
+        which nothing is shown, for what is often over by then."""
         self.what = what
         self.total = total
         self.done = 0
         # Records on the same terminal would run into the bar.
         self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
+        self.shown_from = time.monotonic() + patience
         self.drawn_at = 0.0
 
     def __enter__(self) -> Progress:
@@ -32,7 +34,7 @@ class Progress:
     def step(self, number: int = 1) -> None:
         self.done = min(self.done + number, self.total)
         now = time.monotonic()
-        if not self.shown or now - self.drawn_at < 0.1:
+        if not self.shown or now < self.shown_from or now - self.drawn_at < 0.1:
             return
         self.drawn_at = now
         filled = WIDTH * self.done // self.total

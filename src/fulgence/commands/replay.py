@@ -6,22 +6,22 @@ import json
 from argparse import Namespace
 
 from fulgence.commands.pads import pad_object, pad_table
-from fulgence.commands.records import each_record
+from fulgence.commands.records import Reader, each_record, numbered
 from fulgence.commands.streams import complain, printable
 from fulgence.language import N_, translate
-from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import Replay, parse_record, replay
+from fulgence.rules.record import Replay, replay
 
 
 def run(options: Namespace) -> int:
-    own = load_city(options.city) if options.city else None
+    reader = Reader(options.city)
 
     def show(file: str, number: int, text: str) -> bool:
         try:
-            played = replay(parse_record(text, own))
+            with numbered(file, number):
+                played = replay(reader.record(text))
         except BadRecord as error:
-            complain(f"{file}: record {number}: {error}")
+            complain(error.message)
             return False
         if options.json or options.legal:
             print(json.dumps(replay_object(played, options.legal)))

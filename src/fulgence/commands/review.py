@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from fulgence.commands.options import BadOption
 from fulgence.commands.progress import Progress
-from fulgence.commands.records import documents
+from fulgence.commands.records import Reader, chosen, documents, numbered, seat_of
 from fulgence.commands.streams import printable, read_text
 from fulgence.language import translate
 from fulgence.review.opinion import Opinion
 from fulgence.review.review import OtherGame, Review, TurnReview, parts, review
-from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import Record, parse_record, replay
+from fulgence.rules.message import Message
+from fulgence.rules.record import Record, replay
 
 WORST = 3  # turns that are told again at the end
 HEIGHT = 8  # rows of the chart
@@ -22,17 +21,14 @@ SAID = 0.5  # points that a turn must have cost to be told about
 
 
 def run(options: Namespace) -> int:
-    own = load_city(options.city) if options.city else None
-    texts = documents(read_text(options.file))
-    if len(texts) < options.record:
-        raise BadOption(f"{options.file} has {len(texts)} records")
-    record = parse_record(texts[options.record - 1], own)
-    replay(record)  # tells precisely what is wrong
-    seat = options.seat - 1
-    if seat >= len(record.names):
-        raise BadOption(f"the game has {len(record.names)} seats")
-    if not record.moves[seat]:
-        raise BadRecord("nothing was played in this game")
+    reader = Reader(options.city)
+    text = chosen(documents(read_text(options.file)), options.file, options.record)
+    with numbered(options.file, options.record):
+        record = reader.record(text)
+        replay(record)  # tells precisely what is wrong
+        seat = seat_of(record, options.seat)
+        if not record.moves[seat]:
+            raise BadRecord(Message("nothing was played in this game"))
     with Progress(translate("turns"), parts(record, seat), prints=False) as progress:
         found = review(record, seat, progress.step)
     if options.json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from fulgence.bots.bot import make_bot
+from fulgence.bots.custom import load_bot, play_by_bot
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
 from fulgence.commands.progress import Progress
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
     if len(bots) != options.seats:
         raise BadOption(f"--bot names {len(bots)} bots for {options.seats} seats")
     for bot in bots:
-        make_bot(bot, source)
+        load_bot(bot, source)
     advise(addons)
     advise_on_bots(bots, city, addons)
     if not is_compiled():
@@ -36,12 +36,12 @@ def run(options: Namespace) -> int:
         for number in range(options.games):
             chance = source.child(number)
             made = deal(city, addons, options.seats, chance)
-            players = [make_bot(bot, chance.child(seat)) for seat, bot in enumerate(bots)]
+            players = [load_bot(bot, chance.child(seat)) for seat, bot in enumerate(bots)]
             game = Game(made, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
             while not game.is_over:
                 for seat, player in enumerate(players):
                     while not game.is_done(seat):
-                        game.play(seat, player.choose(game.view(seat)))
+                        play_by_bot(game, seat, player)
                 game.flip()
             print(format_record(record_of(game)))
             progress.step()

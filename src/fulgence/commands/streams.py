@@ -10,6 +10,12 @@ from fulgence.rules.errors import BadRecord
 from fulgence.term.canvas import plain_blanks
 
 
+class NoFile(BadRecord):
+    """A file that is not there, or cannot be opened."""
+
+    is_usage = True
+
+
 def read_text(file: str) -> str:
     """A whole file, `-` is standard input; a byte order mark at its start is no part of the text."""
     try:
@@ -21,7 +27,7 @@ def read_text(file: str) -> str:
             content = sys.stdin.buffer.read()
         return content.decode("utf-8-sig")
     except OSError as error:
-        raise BadRecord(f"{file}: cannot be read: {error.strerror}") from None
+        raise NoFile(f"{file}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{file}: cannot be read: it is not UTF-8 text") from None
 

@@ -6,14 +6,13 @@ import json
 from argparse import Namespace
 from typing import NamedTuple
 
-from fulgence.commands.records import each_record
+from fulgence.commands.records import NUMBERED, Reader, each_record
 from fulgence.commands.streams import complain, printable
 from fulgence.fair import Unfair, check_fair, parse_fairness
 from fulgence.language import N_, translate
-from fulgence.rules.city import City
-from fulgence.rules.cityfile import load_city
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.message import Message
+from fulgence.rules.record import replay
 
 KEPT = N_("{file}, record {number}: fair, the cards come from the seed that was promised at the start")
 IF_PROMISED = N_("{file}, record {number}: fair, if this was promised at the start: {commitment}")
@@ -29,14 +28,14 @@ class Verdict(NamedTuple):
 
 
 def run(options: Namespace) -> int:
-    own = load_city(options.city) if options.city else None
+    reader = Reader(options.city)
 
     def show(file: str, number: int, text: str) -> bool:
-        verdict = judged(text, own, options.commitment)
+        verdict = judged(text, reader, options.commitment)
         if options.json:
             print(json.dumps(verdict._asdict()))
         elif not verdict.fair:
-            complain(f"{file}: record {number}: {verdict.reason}")
+            complain(Message(NUMBERED, file=file, number=number, reason=verdict.reason))
         else:
             told = KEPT if options.commitment else IF_PROMISED
             print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
@@ -45,11 +44,11 @@ def run(options: Namespace) -> int:
     return each_record(options.files, show)
 
 
-def judged(text: str, own: City | None, noted: str | None) -> Verdict:
+def judged(text: str, reader: Reader, noted: str | None) -> Verdict:
     """`noted`: the commitment that a player saw at the start."""
     table = commitment = None
     try:
-        record = parse_record(text, own)
+        record = reader.record(text)
         document = json.loads(text)
         if "fair" not in document:
             raise BadRecord("fair is missing: the record does not tell where its cards come from")

@@ -84,6 +84,7 @@ class City:
     objectives_dealt: int
     worth: Worth
     tables: Tables = field(repr=False)
+    file_digest: str = ""  # SHA-256 of a custom city's file in hexadecimal digits; the package's have none
 
     @cached_property
     def cell_numbers(self) -> dict[str, int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -21,26 +24,41 @@ RANDOM, CHOSEN = "random", "chosen"
 @cache
 def load_city(name: str) -> City:
     """A city of the package by its name, or a city file by its path."""
-    text = city_text(name)
     if name in city_names():
-        return parse_city(text, f"{name}.toml", name)
-    return parse_city(text, name, Path(name).name)  # with its ending: no city of the package is called so
+        return parse_city(city_text(name), f"{name}.toml", name)
+    return parse_city_file(city_bytes(name), name, Path(name).name)  # with its ending, unlike the package's
 
 
 def city_text(name: str) -> str:
+    """What stands in the file that `load_city` reads."""
+    return decoded(city_bytes(name), name)
+
+
+def city_bytes(name: str) -> bytes:
     """The file that `load_city` reads, as it is."""
     if name in city_names():
-        return (files("fulgence.cities") / f"{name}.toml").read_text(encoding="utf-8")
+        return (files("fulgence.cities") / f"{name}.toml").read_bytes()
     if not name.endswith(".toml"):
         raise NoCity(f"there is no city {name!r}; there are {', '.join(city_names())}")
     try:
-        return Path(name).read_text(encoding="utf-8-sig")
+        return Path(name).read_bytes()
     except OSError as error:
-        raise BadCity(f"{name}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadCity(f"{name}: is not UTF-8 text") from None
+        raise NoCity(f"{name}: cannot be read: {error.strerror}") from None
     except ValueError:  # signs that no file name can have
-        raise BadCity(f"{name!r}: cannot be read: it is no file name") from None
+        raise NoCity(f"{name!r}: cannot be read: it is no file name") from None
+
+
+def parse_city_file(content: bytes, source: str, key: str) -> City:
+    """A custom city from the bytes of its file, whose digest it keeps for its records."""
+    return parse_city(decoded(content, source), source, key, hashlib.sha256(content).hexdigest())
+
+
+def decoded(content: bytes, source: str) -> str:
+    """The text without a byte order mark, with line ends of any system."""
+    try:
+        return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8-sig").read()
+    except UnicodeDecodeError:
+        raise BadCity(f"{source}: is not UTF-8 text") from None
 
 
 @cache
@@ -49,7 +67,7 @@ def city_names() -> tuple[str, ...]:
     return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
-def parse_city(text: str, source: str, key: str) -> City:
+def parse_city(text: str, source: str, key: str, file_digest: str = "") -> City:
     """The city that a TOML text describes, or BadCity with the first mistake."""
     facts = parse_facts(source, text)
     name, note = facts.text("name"), facts.text("note", "")
@@ -103,6 +121,7 @@ def parse_city(text: str, source: str, key: str) -> City:
         objectives_dealt=dealt,
         worth=worth,
         tables=tables,
+        file_digest=file_digest,
     )
 
 
@@ -132,7 +151,7 @@ def read_departures(
 def read_river(facts: Facts, map_: CityMap) -> tuple[str, list[int]]:
     if not facts.table:
         return "", []
-    name = facts.text("name")
+    name = re.sub(r"^the\s+", "", facts.text("name"), flags=re.IGNORECASE)  # sentences bring the article
     river: list[int] = []
     for text in facts.texts("sections"):
         section = map_.section(facts, "sections", text)

@@ -21,7 +21,7 @@ class BadCity(FulgenceError):
 
 
 class NoCity(BadCity):
-    """A name that is no city."""
+    """A name that is no city, or a file that cannot be opened."""
 
     is_usage = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from fulgence.rules import kinds, score
@@ -32,19 +32,22 @@ def position_of(record: Record) -> Position:
     return Position(record.deal, sheet, played)
 
 
-def perft(position: Position, depth: int) -> Counts:
-    """Counts after `depth` turns; a way is a sequence of moves, every decision answered."""
+def perft(position: Position, depth: int, watch: Callable[[], None] | None = None) -> Counts:
+    """Counts after `depth` turns; a way is a sequence of moves, every decision answered.
+
+    `watch` is called after every way to play the first turn.
+    """
     ways = points = 0
     sheets = set()
-    for sheet in futures(position, depth):
+    for sheet in futures(position, depth, watch):
         ways += 1
         points += score.total(sheet)
         sheets.add(format_sheet(position.deal.city, sheet))
     return ways, len(sheets), points
 
 
-def divide(position: Position, depth: int) -> dict[str, Counts]:
-    """The counts behind every answer to the first decision."""
+def divide(position: Position, depth: int, watch: Callable[[], None] | None = None) -> dict[str, Counts]:
+    """The counts behind every answer to the first decision; `watch` as for `perft`."""
     city = position.deal.city
     start = begun(position)
     found = {}
@@ -56,17 +59,21 @@ def divide(position: Position, depth: int) -> dict[str, Counts]:
                 ways += 1
                 points += score.total(sheet)
                 sheets.add(format_sheet(city, sheet))
+            if watch:
+                watch()
         found[format_move(city, move)] = (ways, len(sheets), points)
     return dict(sorted(found.items()))
 
 
-def futures(position: Position, depth: int) -> Iterator[Sheet]:
+def futures(position: Position, depth: int, watch: Callable[[], None] | None = None) -> Iterator[Sheet]:
     """Every sheet after `depth` turns, once for each way to it."""
     if depth == 0:
         yield position.sheet
         return
     for sheet in finished(begun(position)):
         yield from futures(after_turn(position, sheet), depth - 1)
+        if watch:
+            watch()
 
 
 def begun(position: Position) -> Sheet:

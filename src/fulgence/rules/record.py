@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from fulgence.rules.scorepad import ScorePad, score_pad, winners
 from fulgence.rules.sheet import Sheet
 
 VERSION = 1
+NAMELESS = "own.toml"  # what old records of online games call any custom city
 Moves = tuple[tuple[str, ...], ...]  # of one seat, by turn
 
 
@@ -39,12 +41,27 @@ def record_of(game: Game) -> Record:
     return Record(game.deal, game.names, moves)
 
 
+def game_of(record: Record) -> Game:
+    """The game up to the last turn that all seats have played, every move of which is legal."""
+    game = Game(record.deal, record.names)
+    for turn in range(min(map(len, record.moves))):
+        for seat, moves in enumerate(record.moves):
+            for move in moves[turn]:
+                game.play(seat, move)
+            while not game.is_done(seat):
+                game.play(seat, "pass")
+        game.flip()
+    return game
+
+
 def format_record(record: Record) -> str:
     """One line of JSON."""
     deal = record.deal
+    digest = {"city_digest": deal.city.file_digest} if deal.city.file_digest else {}
     document = {
         "fulgence": VERSION,
         "city": deal.city.key,
+        **digest,
         "addons": list(deal.addons),
         "deal": {
             "rounds": [list(pile) for pile in deal.rounds],
@@ -64,7 +81,8 @@ def format_record(record: Record) -> str:
 def parse_record(text: str, own: City | None = None) -> Record:
     """The record that a JSON text holds; BadRecord if it is none of this version.
 
-    `own`: a city that is not in the package, for records that name it.
+    `own`: a custom city, for records with the digest of its file. Records without a digest are of it
+    if they give its name or none.
     """
     try:
         document = json.loads(text)
@@ -74,13 +92,7 @@ def parse_record(text: str, own: City | None = None) -> Record:
     version = part(table, "fulgence", int)
     if version != VERSION:
         raise BadRecord(f"version {version}; this program reads version {VERSION}")
-    key = part(table, "city", str)
-    if own is not None and key == own.key:
-        city = own
-    elif key in city_names():
-        city = load_city(key)
-    else:
-        raise BadRecord(f"city {key!r} is none of {', '.join(city_names())}")
+    city = read_city(table, own)
     dealt = part(table, "deal", dict)
     seats = [typed(seat, dict, f"seat {n}") for n, seat in enumerate(part(table, "seats", list))]
     try:
@@ -112,6 +124,28 @@ def parse_record(text: str, own: City | None = None) -> Record:
             for n, seat in enumerate(seats)
         ),
     )
+
+
+def read_city(table: Mapping[str, Any], own: City | None) -> City:
+    key = part(table, "city", str)
+    digest = part(table, "city_digest", str) if "city_digest" in table else ""
+    if "city_digest" in table and not re.fullmatch("[0-9a-f]{64}", digest):
+        raise BadRecord("city_digest must be 64 hexadecimal digits in small letters")
+    if digest and own is not None and digest == own.file_digest:
+        return own
+    if key in city_names():
+        if digest:
+            raise BadRecord(f"city {key!r} is of the package, and its records have no city_digest")
+        return load_city(key)
+    if own is None:
+        hint = "; records of a custom city are read with its file" if key.endswith(".toml") else ""
+        raise BadRecord(f"city {key!r} is none of {', '.join(city_names())}{hint}")
+    if digest:
+        there = own.file_digest or "none"
+        raise BadRecord(f"city {key!r} was played on a file with digest {digest}, and {own.key} has {there}")
+    if key not in (own.key, NAMELESS):
+        raise BadRecord(f"city {key!r} is not {own.key}, and no city_digest tells more")
+    return own
 
 
 def typed(value: Any, kind: type, what: str) -> Any:

@@ -101,6 +101,7 @@ class SeatWish(Body):
 class OpenTable(Body):
     city: Word | None = None
     city_file: Annotated[str, Field(max_length=LONGEST_CITY)] | None = None
+    city_name: Annotated[str, Field(max_length=200)] | None = None
     addons: Annotated[list[Word], Field(max_length=8)] = []
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=4)] = [SeatWish()]
     name: Annotated[str, Field(max_length=200)] | None = None
@@ -275,6 +276,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             language=body.language,
             pencils=body.pencils,
             listed=body.listed,
+            city_name=body.city_name or "",
         )
     )
     if opened.token:

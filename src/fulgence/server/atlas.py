@@ -81,7 +81,7 @@ def map_text(city: City) -> str:
 async def city_at(request: Request, table: str) -> City:
     text = (await ask(request, table, requests.GetCity(key_of(request)))).text
     info = await ask(request, table, requests.Look(key_of(request)))
-    return load_city(info.city) if info.city in city_names() else own_city(text)
+    return load_city(info.city) if info.city in city_names() else own_city(text, info.city)
 
 
 @router.get("/languages/{tag}", responses=PROBLEMS)

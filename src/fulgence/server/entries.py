@@ -34,7 +34,7 @@ class Opened(Written, frozen=True, tag="opened"):
     pencils: tuple[str, ...] = ()
     listed: bool = False
     host: int | None = None
-    city_file: str = ""
+    city_file: str = ""  # the text of a custom city, whose file is called `city`
 
 
 class Joined(Written, frozen=True, tag="joined"):

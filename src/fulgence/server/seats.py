@@ -19,6 +19,7 @@ HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, form
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that nobody sees
 EFFORT = 5_000  # most simulations of a bot
 SALT = re.compile(r"[0-9a-f]{0,64}")
+FILE_NAME = re.compile(r"\w[\w .()+-]{0,58}\.toml")  # letters of any language, no folder, nothing hidden
 
 
 @dataclass
@@ -73,6 +74,24 @@ def checked_salt(text: str) -> str:
     if not SALT.fullmatch(text):
         raise Refused("bad-salt", Message("a salt is at most 64 hexadecimal digits"), 422)
     return text
+
+
+def checked_file_name(text: str) -> str:
+    """The name of a city file, safe to be shown and to be saved under."""
+    name = unicodedata.normalize("NFC", text)
+    if not FILE_NAME.fullmatch(name):
+        raise Refused(
+            "bad-name",
+            Message("the name of a city file has letters, digits, blanks and . _ - + ( ), and ends in .toml"),
+            422,
+        )
+    return name
+
+
+def file_name_of(city: str) -> str:
+    """What the file of a city is called that came without a name: `Vienna` is in `vienna.toml`."""
+    words = re.findall(r"\w+", unicodedata.normalize("NFC", city).casefold())
+    return f"{'-'.join(words)[:59] or 'city'}.toml"
 
 
 def checked_bot(name: str) -> str:

@@ -11,10 +11,11 @@ from functools import lru_cache
 
 from fulgence.fair import commitment, fair_deal
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import load_city, parse_city
+from fulgence.rules.cityfile import load_city, parse_city_file
 from fulgence.rules.errors import FulgenceError, IllegalMove
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
+from fulgence.rules.record import NAMELESS
 from fulgence.server.entries import (
     Closed,
     Entry,
@@ -36,17 +37,17 @@ from fulgence.server.messages import Fair
 from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.seats import Seat
 
-OWN_CITY = "own.toml"  # what records call a city that came with its table
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 
 
 @lru_cache(maxsize=64)
-def own_city(text: str) -> City:
-    return parse_city(text, OWN_CITY, OWN_CITY)
+def own_city(text: str, name: str = NAMELESS) -> City:
+    """A city that came with its table. `name`: that of its file."""
+    return parse_city_file(text.encode(), name, name)
 
 
 def city_of(opened: Opened) -> City:
-    return own_city(opened.city_file) if opened.city_file else load_city(opened.city)
+    return own_city(opened.city_file, opened.city) if opened.city_file else load_city(opened.city)
 
 
 class Table:

@@ -24,8 +24,16 @@ from fulgence.server.referee import RESTART, Referee
 from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
-from fulgence.server.seats import checked_bot, checked_name, hashed, new_table_id, new_token
-from fulgence.server.state import OWN_CITY, Table, city_of, fold
+from fulgence.server.seats import (
+    checked_bot,
+    checked_file_name,
+    checked_name,
+    file_name_of,
+    hashed,
+    new_table_id,
+    new_token,
+)
+from fulgence.server.state import Table, city_of, fold, own_city
 from fulgence.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -36,7 +44,9 @@ SWEEP = 5.0
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person."""
+    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person.
+
+    `city_name`: what the city file is called, empty if they did not say it."""
 
     city: str
     city_file: str
@@ -47,6 +57,7 @@ class Wish:
     language: str
     pencils: Sequence[str]
     listed: bool
+    city_name: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +90,7 @@ class Tables:
         seats = [n for n, bot in enumerate(wish.bots) if not bot]
         seat = seats[0] if seats and wish.name is not None else None
         opened = Opened(
-            city=OWN_CITY if wish.city_file else wish.city,
+            city=city_key(wish),
             city_file=wish.city_file,
             addons=tuple(wish.addons),
             seats=tuple(Plan(bot=checked_bot(bot) if bot else "") for bot in wish.bots),
@@ -234,6 +245,15 @@ class Tables:
         for referee in list(self.referees.values()):
             self.forget(referee)
             referee.stop(RESTART, "the server restarts")
+
+
+def city_key(wish: Wish) -> str:
+    """What the table and its record call the city: a custom one as its file."""
+    if not wish.city_file:
+        return wish.city
+    if wish.city_name:
+        return checked_file_name(wish.city_name)
+    return file_name_of(own_city(wish.city_file).name)
 
 
 def check_playable(opened: Opened) -> None:

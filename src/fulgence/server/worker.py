@@ -40,7 +40,7 @@ def answer_to(job: AnyJob) -> str | msgspec.Struct:
 
 
 def move_for(job: Choose) -> str:
-    city = own_city(job.city_file) if job.city_file else load_city(job.game.city)
+    city = own_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
     view = parse_game_view(city, job.game, job.seat, job.done)
     return make_bot(job.bot, Generator(job.seed)).choose(view)
 

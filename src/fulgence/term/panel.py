@@ -35,7 +35,7 @@ class Panel:
     def row(self, left: str, right: str = "", style: Style = PLAIN) -> None:
         """One line; what is at its right end is kept, the left is cut to fit."""
         room = WIDTH - width(right)
-        self.canvas.put(self.x, self.y, cut(left, room), style)
+        self.canvas.put(self.x, self.y, cut(left, room - bool(right)), style)
         self.canvas.put(self.x + room, self.y, right, style)
         self.y += 1
 

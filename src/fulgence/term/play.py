@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from fulgence.bots.bot import Bot
+from fulgence.bots.custom import play_by_bot
 from fulgence.language import translate
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
@@ -20,7 +21,7 @@ from fulgence.term.face import Face
 from fulgence.term.guide import guide
 from fulgence.term.options import Option, options
 from fulgence.term.result import outcome
-from fulgence.term.save import save
+from fulgence.term.save import NO_BOTS, save
 from fulgence.term.screen import screen_for
 from fulgence.term.spoken import Spoken
 from fulgence.term.ticket import formula
@@ -40,15 +41,16 @@ def play(
     accessible: bool = False,
     colour: bool | None = None,
     record_path: Path | None = None,
+    bot_names: Mapping[int, str] = NO_BOTS,
 ) -> int:
     """Play the game to its end, or until a person stops it; the exit code of the command.
 
-    `colour`: None asks the terminal. The record, also of an unfinished game, goes to `record_path`
-    however the game ends; KeyboardInterrupt is passed on after that.
+    `colour`: None asks the terminal. The record goes to `record_path` after every turn and however the
+    game ends, with `bot_names` by seat; KeyboardInterrupt is passed on after that.
     """
     out = out or sys.stdout
     face: Face = Spoken() if accessible else screen_for(out, colour)
-    table = Table(game, bots, reader, out, face, record_path)
+    table = Table(game, bots, reader, out, face, record_path, bot_names)
     try:
         table.run()
     except Stopped:
@@ -73,6 +75,7 @@ class Table:
         out: TextIO,
         face: Face,
         record_path: Path | None,
+        bot_names: Mapping[int, str],
     ) -> None:
         self.game = game
         self.bots = bots
@@ -80,6 +83,7 @@ class Table:
         self.out = out
         self.face = face
         self.record_path = record_path
+        self.bot_names = bot_names
         self.people = [seat for seat in range(len(game.names)) if seat not in bots]
         self.news: list[str] = []  # shown under the next page
 
@@ -88,11 +92,13 @@ class Table:
         while not game.is_over:
             for seat, bot in self.bots.items():
                 while not game.is_done(seat):
-                    game.play(seat, bot.choose(game.view(seat)))
+                    play_by_bot(game, seat, bot)
             for seat in self.people:
                 self.take_turn(seat)
             number = game.round
             game.flip()
+            if (failure := self.write()) and not game.is_over:
+                self.news.append(failure)
             if game.round > number and not game.is_over:
                 self.tell_round(number)
         self.page(self.face.final(game, self.people))
@@ -189,7 +195,7 @@ class Table:
         try:
             act()
         except FulgenceError as error:
-            self.say(f"{translate(error.message)}.")
+            self.say(words.sentence(translate(error.message)))
             return False
         return True
 
@@ -251,14 +257,20 @@ class Table:
             self.out.write(f"{plain_blanks(row)}\n")
 
     def keep(self) -> bool:
-        """Write the record if one is wanted; False if that failed."""
+        """Write the record if one is wanted, and tell it; False if that failed."""
         path = self.record_path
         if path is None:
             return True
+        failure = self.write()
+        self.say(failure or translate(words.SAVED if self.game.is_over else words.SAVED_PART, path=path))
+        return not failure
+
+    def write(self) -> str:
+        """Write the record if one is wanted; what to say if that failed."""
+        if self.record_path is None:
+            return ""
         try:
-            save(self.game, path)
+            save(self.game, self.record_path, self.bot_names)
         except OSError as error:
-            self.say(translate(words.NOT_SAVED, path=path, reason=error.strerror or error))
-            return False
-        self.say(translate(words.SAVED if self.game.is_over else words.SAVED_PART, path=path))
-        return True
+            return translate(words.NOT_SAVED, path=self.record_path, reason=error.strerror or error)
+        return ""

@@ -226,7 +226,7 @@ VERDICTS = (
     N_("A masterpiece. One day a station will bear your name."),
 )
 SAVED = N_("The record of the game is in {path}.")
-SAVED_PART = N_("The game so far is saved in {path}.")
+SAVED_PART = N_("The game so far is saved in {path}; --resume goes on with it.")
 NOT_SAVED = N_("The record could not be saved in {path}: {reason}.")
 STOPPED = N_("Stopped.")
 AND = N_("{names} and {last}")
@@ -238,6 +238,12 @@ def joined(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return translate(AND, names=", ".join(names[:-1]), last=names[-1])
+
+
+def sentence(text: str) -> str:
+    """With a full stop, and a capital unless a move comes first: `d3-f1: crosses d2-g2.`"""
+    first = text.partition(" ")[0]
+    return f"{text[0].upper() if first.isalpha() else text[0]}{text[1:]}."
 
 
 def player(name: str) -> str:

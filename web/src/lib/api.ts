@@ -25,9 +25,9 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
   return (await (await answerTo(method, path, body, token)).json()) as T;
 }
 
-/** An answer that is not JSON, or is wanted as it was written. */
+/** An answer that is not JSON, or is wanted as it was written: a city file has a digest, so its byte order mark stays. */
 export async function callText(path: string): Promise<string> {
-  return (await answerTo("GET", path)).text();
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await (await answerTo("GET", path)).arrayBuffer());
 }
 
 /** An answer of many lines, each a JSON text, told as they come. */
