@@ -171,8 +171,8 @@ class Company:
     def key(self, seat: int) -> str:
         return hashed(self.tokens[seat])
 
-    async def join(self, token: str, name: str, salt: str = "") -> int:
-        place = await self.ask(requests.Join(hashed(self.invite), name, hashed(token), salt))
+    async def join(self, token: str, name: str, salt: str = "", promise: str = "") -> int:
+        place = await self.ask(requests.Join(hashed(self.invite), name, hashed(token), salt, promise))
         self.tokens.append(token)
         assert isinstance(place.seat, int)
         return place.seat

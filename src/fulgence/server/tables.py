@@ -24,7 +24,7 @@ from fulgence.server.referee import RESTART, Referee
 from fulgence.server.refusals import Refused
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
-from fulgence.server.seats import checked_bot, checked_name, hashed, new_table_id, new_token
+from fulgence.server.seats import checked_bot, checked_name, checked_promise, hashed, new_table_id, new_token
 from fulgence.server.state import OWN_CITY, Table, city_of, fold
 from fulgence.server.store import Store
 
@@ -47,6 +47,7 @@ class Wish:
     language: str
     pencils: Sequence[str]
     listed: bool
+    promise: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,12 @@ class Tables:
             listed=wish.listed,
             host=seat,
         )
+        if wish.promise and seat is None:
+            raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
         joined = None
         if seat is not None and wish.name is not None:
-            joined = Joined(seat, checked_name(wish.name), hashed(token))
+            promise = checked_promise(wish.promise)
+            joined = Joined(seat, checked_name(wish.name), hashed(token), promise=promise)
         id = await self.write_opening(opened, joined)
         return NewTable(
             table=id,
