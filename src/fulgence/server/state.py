@@ -220,7 +220,8 @@ class Table:
             case Reissued():
                 seat.key = entry.key
                 if entry.by_host and self.game is not None and self.game.moves[entry.seat][-1]:
-                    self.apply_turn(self.game, TimedOut(entry.seat))
+                    if not seat.is_ready:
+                        self.apply_turn(self.game, TimedOut(entry.seat))
                     seat.is_sealed = True
 
     def check_revealed(self, seat: Seat, salt: str) -> None:
