@@ -14,7 +14,7 @@ from fulgence.rules.record import parse_record
 from server.players import Server
 
 Invite = Callable[..., Player]
-CHECKED = "The cards were checked"
+CHECKED = "The promises were checked"
 CLOSE = "table => fetch(`/api/tables/${table}/close`, { method: 'POST' }).then(answer => answer.status)"
 
 

@@ -50,14 +50,14 @@ def run(options: Namespace) -> int:
         verdict, names = judged(text, own, options.commitment)
         if options.json:
             print(json.dumps(verdict._asdict()))
-        elif not verdict.fair:
+        elif verdict.verdict is None:
             complain(f"{file}: record {number}: {verdict.reason}")
         else:
             told = KEPT if options.commitment else IF_PROMISED
             print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
             for name, salt in zip(names, verdict.salts or (), strict=True):
                 print(printable("  " + translate(ORIGINS[salt], name=name)))
-            print("  " + translate(verdict.verdict or ""))
+            print("  " + translate(verdict.verdict))
         return verdict.fair
 
     return each_record(options.files, show)
