@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
             print(printable(translate(told, file=file, number=number, commitment=verdict.commitment)))
             for name, salt in zip(names, verdict.salts or (), strict=True):
                 print(printable("  " + translate(ORIGINS[salt], name=name)))
-            print("  " + translate(verdict.verdict))
+            print(printable("  " + translate(verdict.verdict)))
         return verdict.fair
 
     return each_record(options.files, show)
