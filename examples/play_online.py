@@ -2,10 +2,13 @@
 
 Opens a table with a bot at the second seat, plays the first one, and prints the record. Needs only
 the package `websockets`. However often the connection breaks, no move is lost and none is made twice:
-whatever a seat says has a number, its ply, and is said again until the ply has gone up.
+whatever a seat says has a number, its ply, and is said again until the ply has gone up. Nobody has chosen
+the cards either: a salt of ours is in them, promised before the others' are known and revealed after.
 """
 
+import hashlib
 import json
+import secrets
 import sys
 import time
 import urllib.error
@@ -17,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 FINAL = (4401, 4404, 4410)  # the table or our seat is gone; every other end of a socket is an accident
+LINKS = 100  # of the chain of salts: one for every attempt to collect those of all seats
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
@@ -25,6 +29,41 @@ def call(url: str, body: dict[str, Any] | None = None) -> Any:
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
+
+
+def hashed(salt: str, times: int) -> str:
+    for _ in range(times):
+        salt = hashlib.sha256(b"fulgence/salt/1" + bytes.fromhex(salt)).hexdigest()
+    return salt
+
+
+class Salt:
+    """Our part in the cards, and what was fixed by the others when we revealed it."""
+
+    def __init__(self) -> None:
+        self.secret = secrets.token_hex(32)
+        self.promise = hashed(self.secret, LINKS)
+        self.seen: dict[int, list[Any]] = {}  # by attempt
+
+    def reveal(self, view: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to a view that waits for our salt, which is good for one set of promises only."""
+        told, attempt = view["promised"], view["promised"]["attempt"]
+        if view["you"] not in told["waiting_for"]:
+            return None
+        seen = [view["commitment"], told["promises"], told["salts"]]
+        if attempt < max(self.seen, default=0) or self.seen.setdefault(attempt, seen) != seen:
+            raise RuntimeError("the server asks for the salt once more, with other promises")
+        return {"type": "reveal", "salt": hashed(self.secret, LINKS - attempt), "attempt": attempt}
+
+    def check(self, fair: dict[str, Any]) -> None:
+        """Were the promises kept? `fulgence verify` deals the cards again, too."""
+        attempt, salts = fair["attempt"], fair["salts"]
+        commitment, promises, added = self.seen[attempt]
+        kept = hashlib.sha256(b"fulgence/1" + bytes.fromhex(fair["seed"])).hexdigest() == commitment
+        for salt, promise, open_salt in zip(salts, promises, added, strict=True):
+            kept = kept and (hashed(salt, attempt) == promise if promise else salt == open_salt)
+        if not kept or hashed(self.secret, LINKS - attempt) not in salts:
+            raise RuntimeError("the cards do not come from what was promised")
 
 
 def farthest(moves: list[str]) -> str:
@@ -37,7 +76,9 @@ def farthest(moves: list[str]) -> str:
     return max(moves, key=length)
 
 
-def converse(socket: ClientConnection, said: dict[int, str], choose: Callable[[list[str]], str]) -> None:
+def converse(
+    socket: ClientConnection, salt: Salt, said: dict[int, str], choose: Callable[[list[str]], str]
+) -> None:
     """Answer every view until the game is over. `said`: our moves by ply."""
     while True:
         message = json.loads(socket.recv())
@@ -47,6 +88,10 @@ def converse(socket: ClientConnection, said: dict[int, str], choose: Callable[[l
             continue
         if message["phase"] in ("over", "closed"):
             return
+        if message["phase"] == "waiting":
+            if revealed := salt.reveal(message):
+                socket.send(json.dumps(revealed))
+            continue
         ply, moves = message["ply"], message["game"]["moves"]
         if moves:  # the server waits for this ply
             if ply not in said:
@@ -57,7 +102,9 @@ def converse(socket: ClientConnection, said: dict[int, str], choose: Callable[[l
 def play(server: str, city: str, choose: Callable[[list[str]], str] = farthest) -> Any:
     """The record of the game."""
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
-    opened = call(f"{server}/api/tables", {"city": city, "seats": seats, "name": "Ann"})
+    salt = Salt()
+    wish = {"city": city, "seats": seats, "name": "Ann", "promise": salt.promise}
+    opened = call(f"{server}/api/tables", wish)
     table = f"{server}/api/tables/{opened['table']}"
     address = table.replace("http", "ws", 1) + "/socket"
     headers = {"Authorization": f"Bearer {opened['token']}"}
@@ -65,8 +112,10 @@ def play(server: str, city: str, choose: Callable[[list[str]], str] = farthest) 
     while True:
         try:
             with connect(address, additional_headers=headers) as socket:
-                converse(socket, said, choose)
-            return call(f"{table}/record")
+                converse(socket, salt, said, choose)
+            record = call(f"{table}/record")
+            salt.check(record["fair"])
+            return record
         except ConnectionClosed as closed:
             if closed.rcvd and closed.rcvd.code in FINAL:
                 raise

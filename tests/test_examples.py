@@ -59,6 +59,7 @@ def test_training_makes_a_player_better() -> None:
 def test_a_game_is_played_online_in_every_city(server: Server, city: str) -> None:
     document = json.loads(output(ONLINE, server.url, city))
     assert (document["city"], [seat["name"] for seat in document["seats"]]) == (city, ["Ann", "greedy"])
+    assert parse_fairness(document["fair"]).origins == ["promised", "none"]
     check_game(document)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -21,6 +22,7 @@ from fulgence.fair import (
     format_fairness,
     new_seed,
     parse_fairness,
+    promise_of,
 )
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import Deal
@@ -31,6 +33,7 @@ from games import addon_sets
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 PROMISE = "08ba88d274f2d339505daf42d0249250b79ff4e3206663878888cc6d02684753"
 OBJECT = {"table": "k7", "seed": SEED, "salts": ["a1", ""], "commitment": PROMISE}
+FIRST, SECOND = "11" * 32, "22" * 32  # salts long enough to be promised
 SALTS = ("a1", "", "bc", "d")
 LONDON = load_city("london")
 ACCELERATIONS = "visible-cards secondary-districts double-stations repeat-switch double-tracks"
@@ -85,6 +88,13 @@ def test_a_seed_is_256_bits_and_always_another_one() -> None:
 def test_the_commitment_is_a_hash_of_the_label_and_the_seed() -> None:
     assert commitment(SEED) == PROMISE
     assert hashlib.sha256(b"fulgence/1" + bytes(range(32))).hexdigest() == PROMISE
+
+
+def test_a_promise_is_a_hash_of_a_label_and_the_salt_once_for_every_attempt() -> None:
+    once = hashlib.sha256(b"fulgence/salt/1" + bytes(32)).hexdigest()
+    assert once == "98b7daf2a7a3d3ce4592befb0314118bdd3d46ba0dda5f710261f08964e679ca"
+    assert promise_of("00" * 32) == once
+    assert promise_of("00" * 32, 3) == promise_of(promise_of(once))
 
 
 def test_a_known_seed_gives_known_cards() -> None:
@@ -211,10 +221,17 @@ def test_every_order_of_four_is_equally_often() -> None:
 
 
 def test_fairness_is_read_as_it_is_written() -> None:
-    fairness = Fairness("k7", SEED, ("a1", ""), PROMISE)
-    assert format_fairness(fairness) == OBJECT
-    assert parse_fairness(OBJECT) == fairness
-    assert parse_fairness({**OBJECT, "comment": 5}) == fairness
+    fairness = Fairness("k7", SEED, ("a1", FIRST), PROMISE, ("", promise_of(FIRST, 2)), 2)
+    told = {**OBJECT, "salts": ["a1", FIRST], "promises": ["", promise_of(FIRST, 2)], "attempt": 2}
+    assert format_fairness(fairness) == told
+    assert parse_fairness(told) == fairness
+    assert parse_fairness({**told, "comment": 5}) == fairness
+
+
+def test_fairness_as_it_was_written_before_there_were_promises_is_read() -> None:
+    fairness = parse_fairness(OBJECT)
+    assert fairness == Fairness("k7", SEED, ("a1", ""), PROMISE, (), 1)
+    assert fairness.origins == ["added", "none"]
 
 
 @pytest.mark.parametrize(
@@ -234,6 +251,15 @@ def test_fairness_is_read_as_it_is_written() -> None:
         ({"salts": ["a1", "salt"]}, "fair.salts[1] must be up to 64 hexadecimal digits"),
         ({"salts": ["a" * 65, ""]}, "fair.salts[0] must be up to 64 hexadecimal digits"),
         ({"commitment": "08ba"}, "fair.commitment must be 64 hexadecimal digits in small letters"),
+        ({"promises": PROMISE}, "fair.promises must be a list"),
+        ({"promises": [5]}, "fair.promises[0] must be a text"),
+        (
+            {"promises": ["", "08ba"]},
+            "fair.promises[1] must be 64 hexadecimal digits in small letters, or empty",
+        ),
+        ({"attempt": "1"}, "fair.attempt must be a whole number"),
+        ({"attempt": 0}, "fair.attempt must be 1 to 100"),
+        ({"attempt": 101}, "fair.attempt must be 1 to 100"),
     ],
 )
 def test_fairness_with_a_wrong_part_is_refused(change: dict[str, Any], reason: str) -> None:
@@ -271,3 +297,30 @@ def test_there_is_one_salt_a_seat() -> None:
     made = fair_deal(LONDON, (), 1, SEED, "k7", ("a1", "5e"))
     with pytest.raises(Unfair, match=r"^fair\.salts must be one a seat: 1, not 2$"):
         check_fair(unplayed(made), Fairness("k7", SEED, ("a1", "5e"), PROMISE))
+
+
+@pytest.mark.parametrize("attempt", [1, 2, 100])
+def test_every_promised_salt_must_be_the_one_that_was_promised(attempt: int) -> None:
+    salts = (FIRST, "a1", "")
+    record = unplayed(fair_deal(LONDON, (), 3, SEED, "k7", salts))
+    kept = Fairness("k7", SEED, salts, PROMISE, (promise_of(FIRST, attempt), "", ""), attempt)
+    check_fair(record, kept)
+    assert kept.origins == ["promised", "added", "none"]
+    broken = [
+        replace(kept, promises=(promise_of(SECOND, attempt), "", "")),
+        replace(kept, promises=(promise_of(FIRST, attempt + 1), "", "")),
+        replace(kept, attempt=attempt + 1),
+    ]
+    for fairness in broken:
+        with pytest.raises(Unfair, match=r"^seat 0 \(A\): the salt is not the one that was promised$"):
+            check_fair(record, fairness)
+    short = replace(kept, promises=("", promise_of("a1", attempt), ""))
+    with pytest.raises(Unfair, match=r"^seat 1 \(B\): the salt is not the one that was promised$"):
+        check_fair(record, short)
+
+
+def test_there_is_one_promise_a_seat_or_no_list() -> None:
+    record = unplayed(fair_deal(LONDON, (), 1, SEED, "k7", ("a1",)))
+    check_fair(record, Fairness("k7", SEED, ("a1",), PROMISE))
+    with pytest.raises(Unfair, match=r"^fair\.promises must be one a seat: 1, not 2$"):
+        check_fair(record, Fairness("k7", SEED, ("a1",), PROMISE, ("", "")))

@@ -2,7 +2,9 @@
 
 A table has a secret seed. Its commitment is shown at the start and the seed at the end. What the
 seats add meanwhile, their salts, goes into the cards too, so that whoever chose the seed has not
-chosen the cards. docs/record.md tells the recipe to those who check it with a program of their own.
+chosen the cards. Nor has who knows the seed and adds the last salt: salts are promised first, and
+revealed when all promises are known (commit, then reveal). docs/record.md tells the recipe to those
+who check it with a program of their own.
 """
 
 from __future__ import annotations
@@ -24,11 +26,16 @@ from fulgence.rules.errors import BadRecord
 from fulgence.rules.record import Record, part, texts, typed
 
 LABEL = b"fulgence/1"
+SALT_LABEL = b"fulgence/salt/1"
+MAX_ATTEMPTS = 100  # to collect all salts: how long a chain of them is good for
 WORDS = 2**32  # how many numbers a word of the stream can be
 
 HASH = ("64 hexadecimal digits in small letters", "[0-9a-f]{64}")
+PROMISE = ("64 hexadecimal digits in small letters, or empty", "([0-9a-f]{64})?")
 SALT = ("up to 64 hexadecimal digits", "[0-9A-Fa-f]{0,64}")
 TABLE = ("1 to 64 letters, digits, - and _", "[0-9A-Za-z_-]{1,64}")
+
+PROMISED, ADDED, NONE = "promised", "added", "none"
 
 
 class Unfair(BadRecord):
@@ -43,17 +50,34 @@ class Fairness:
     seed: str
     salts: tuple[str, ...]  # by seat, empty where it has added none
     commitment: str
+    promises: tuple[str, ...] = ()  # by seat, empty where it has promised none; old records have no list
+    attempt: int = 1  # at which all promised salts were revealed
+
+    @property
+    def origins(self) -> list[str]:
+        """By seat, how its salt came into the cards."""
+        promises = self.promises or ("",) * len(self.salts)
+        return [
+            PROMISED if promise else ADDED if salt else NONE
+            for salt, promise in zip(self.salts, promises, strict=True)
+        ]
 
 
 def parse_fairness(value: Any) -> Fairness:
     """From the JSON object under `fair`; keys that it does not know are ignored."""
     table = typed(value, dict, "fair")
     salts = texts(part(table, "salts", list, "fair."), "fair.salts")
+    promises = texts(typed(table.get("promises", []), list, "fair.promises"), "fair.promises")
+    attempt = typed(table.get("attempt", 1), int, "fair.attempt")
+    if not 1 <= attempt <= MAX_ATTEMPTS:
+        raise BadRecord(f"fair.attempt must be 1 to {MAX_ATTEMPTS}")
     return Fairness(
         table=shaped(part(table, "table", str, "fair."), "fair.table", TABLE),
         seed=shaped(part(table, "seed", str, "fair."), "fair.seed", HASH),
         salts=tuple(shaped(salt, f"fair.salts[{n}]", SALT) for n, salt in enumerate(salts)),
         commitment=shaped(part(table, "commitment", str, "fair."), "fair.commitment", HASH),
+        promises=tuple(shaped(text, f"fair.promises[{n}]", PROMISE) for n, text in enumerate(promises)),
+        attempt=attempt,
     )
 
 
@@ -70,6 +94,8 @@ def format_fairness(fairness: Fairness) -> dict[str, object]:
         "seed": fairness.seed,
         "salts": list(fairness.salts),
         "commitment": fairness.commitment,
+        "promises": list(fairness.promises),
+        "attempt": fairness.attempt,
     }
 
 
@@ -80,6 +106,22 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """Tells nothing about the cards. A hash of the pile would: all 11! piles are soon tried."""
     return hashlib.sha256(LABEL + bytes.fromhex(seed)).hexdigest()
+
+
+def promise_of(salt: str, attempt: int = 1) -> str:
+    """The promise that this salt keeps at this attempt.
+
+    Promises are hash chains: who promises the hash of the hash of a secret reveals the secret's hash
+    at the first attempt and the secret at the second, which nobody can tell from what was revealed.
+    """
+    for _ in range(attempt):
+        salt = hashlib.sha256(SALT_LABEL + bytes.fromhex(salt)).hexdigest()
+    return salt
+
+
+def keeps(salt: str, promise: str, attempt: int) -> bool:
+    """Whether the salt is the promised one. A promised salt is as long as a hash, so nobody guesses it."""
+    return bool(re.fullmatch(HASH[1], salt)) and promise_of(salt, attempt) == promise
 
 
 class FairChance:
@@ -129,6 +171,11 @@ def check_fair(record: Record, fairness: Fairness) -> None:
     seats = len(made.pencils)
     if len(fairness.salts) != seats:  # one too many would be somebody's free choice among many deals
         raise Unfair(f"fair.salts must be one a seat: {seats}, not {len(fairness.salts)}")
+    if len(fairness.promises) not in (0, seats):
+        raise Unfair(f"fair.promises must be one a seat: {seats}, not {len(fairness.promises)}")
+    for number, promise in enumerate(fairness.promises):
+        if promise and not keeps(fairness.salts[number], promise, fairness.attempt):
+            raise Unfair(f"seat {number} ({record.names[number]}): the salt is not the one that was promised")
     orders: list[tuple[str, ...]] = [()]
     if seats == 1 and made.city.chooses_pencils:
         orders.append(made.pencils[0])

@@ -11,7 +11,7 @@ import pytest
 
 from commands.records import GONE, TOY, changed, cut
 from commands.shell import CITIES, HINT, Answer, ask
-from fulgence.fair import Fairness, commitment, fair_deal, format_fairness
+from fulgence.fair import Fairness, commitment, fair_deal, format_fairness, promise_of
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.game import Game
@@ -21,20 +21,40 @@ from games import SAMPLER, addon_sets, played, random_choice
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 PROMISE = "08ba88d274f2d339505daf42d0249250b79ff4e3206663878888cc6d02684753"
 SALTS = ("a1", "", "bc", "d")
+FIRST, SECOND = "11" * 32, "22" * 32  # salts long enough to be promised
 
 
 def online_game(
-    city: str, addons: Sequence[str], seats: int, pencils: Sequence[str] = (), seed: str = SEED
+    city: str,
+    addons: Sequence[str],
+    seats: int,
+    pencils: Sequence[str] = (),
+    seed: str = SEED,
+    salts: Sequence[str] = SALTS,
+    promises: Sequence[str] = (),
+    attempt: int = 1,
 ) -> Any:
     """The record of an online game at the table k7."""
-    salts = SALTS[:seats]
+    salts = tuple(salts[:seats])
     made = fair_deal(load_city(city), addons, seats, seed, "k7", salts, pencils)
     game = played(Game(made, ("Ann", "Bob", "Cem", "Dan")[:seats]), random_choice(Generator(1)))
     document = json.loads(format_record(record_of(game)))
-    return {**document, "fair": format_fairness(Fairness("k7", seed, salts, commitment(seed)))}
+    fairness = Fairness("k7", seed, salts, commitment(seed), tuple(promises), attempt)
+    return {**document, "fair": format_fairness(fairness)}
 
 
+ADDED = (
+    "salts were added without a promise: "
+    "whoever ran the server and added the last one could have chosen these cards"
+)
+NOBODY = "nobody chose these cards, as long as one of those who promised a salt is honest"
+NONE = "no player added a salt: whoever ran the server could have chosen these cards"
 PAIR = online_game("london", ("objectives", "powers", "gates"), 2)
+PROMISES = (promise_of(FIRST, 2), promise_of(SECOND, 2))
+PROMISING = online_game(
+    "toy", (), 4, salts=(FIRST, SECOND, "a1", ""), promises=(*PROMISES, "", ""), attempt=2
+)
+UNSALTED = online_game("toy", (), 2, salts=("", ""), promises=("", ""))
 FAST = online_game("berlin", ("acceleration",), 1)
 ALONE = online_game("london", (), 1)
 CHOSEN = online_game("london", (), 1, ("green", "pink", "blue", "purple"))
@@ -48,23 +68,64 @@ def verify(capsys: pytest.CaptureFixture[str], *arguments: str | Path, records: 
 # Fair games.
 
 
-def test_a_fair_game_is_told_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_fair_game_is_told_with_what_each_seat_added(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(PAIR, indent=1), encoding="utf-8")
-    line = f"{file}, record 1: fair, the cards come from the seed that was promised at the start\n"
+    line = (
+        f"{file}, record 1: fair, the cards come from the seed that was promised at the start\n"
+        "  Ann: added a salt without a promise\n  Bob: added no salt\n  "
+        f"{ADDED}\n"
+    )
     assert ask(capsys, "verify", file, "--commitment", PROMISE) == Answer(0, line, "")
     assert ask(capsys, "verify", file, "--commitment", PROMISE.upper()) == Answer(0, line, "")
 
 
 def test_who_does_not_tell_the_promise_is_reminded_to_compare_it(capsys: pytest.CaptureFixture[str]) -> None:
-    line = f"-, record 1: fair, if this was promised at the start: {PROMISE}\n"
-    assert verify(capsys, records=[PAIR]) == Answer(0, line, "")
+    answer = verify(capsys, records=[PAIR])
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(f"-, record 1: fair, if this was promised at the start: {PROMISE}\n  Ann: ")
+
+
+def test_a_game_with_promised_salts_was_chosen_by_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = verify(capsys, records=[PROMISING])
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.splitlines()[1:] == [
+        "  Ann: promised a salt and revealed it",
+        "  Bob: promised a salt and revealed it",
+        "  Cem: added a salt without a promise",
+        "  Dan: added no salt",
+        f"  {NOBODY}",
+    ]
+
+
+def test_a_game_without_salts_says_who_could_have_chosen_the_cards(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = verify(capsys, records=[UNSALTED])
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.splitlines()[1:] == [
+        "  Ann: added no salt",
+        "  Bob: added no salt",
+        f"  {NONE}",
+    ]
+
+
+def test_what_each_seat_added_is_told_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = verify(capsys, "--json", records=[PROMISING, PAIR, UNSALTED])
+    assert [(told["salts"], told["verdict"]) for told in answer.objects] == [
+        (["promised", "promised", "added", "none"], NOBODY),
+        (["added", "none"], ADDED),
+        (["none", "none"], NONE),
+    ]
 
 
 def test_a_fair_game_is_told_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
     answer = verify(capsys, "--json", records=[PAIR])
     assert (answer.code, answer.err) == (0, "")
-    assert answer.objects == [{"fair": True, "table": "k7", "commitment": PROMISE, "reason": None}]
+    told = {"fair": True, "table": "k7", "commitment": PROMISE, "reason": None}
+    assert answer.objects == [{**told, "salts": ["added", "none"], "verdict": ADDED}]
 
 
 @pytest.mark.parametrize("city", city_names())
@@ -73,9 +134,7 @@ def test_every_kind_of_game_can_be_verified(capsys: pytest.CaptureFixture[str], 
     records = [online_game(city, addons, seats) for addons in sets for seats in (1, 2, 3, 4)]
     answer = verify(capsys, "--json", "--commitment", PROMISE, records=records)
     assert (answer.code, answer.err) == (0, "")
-    assert answer.objects == [{"fair": True, "table": "k7", "commitment": PROMISE, "reason": None}] * (
-        4 * len(sets)
-    )
+    assert [told["fair"] for told in answer.objects] == [True] * (4 * len(sets))
 
 
 @pytest.mark.parametrize("city", ["london", "toy"])
@@ -190,6 +249,21 @@ UNREADABLE: list[tuple[str, Any, str]] = [
         TOY,
         "fair is missing: the record does not tell where its cards come from",
     ),
+    (
+        "a promise that was not kept",
+        changed(PROMISING, "fair/promises/1", PROMISES[0]),
+        "seat 1 (Bob): the salt is not the one that was promised",
+    ),
+    (
+        "another attempt",
+        changed(PROMISING, "fair/attempt", 1),
+        "seat 0 (Ann): the salt is not the one that was promised",
+    ),
+    (
+        "a promise too many",
+        changed(PROMISING, "fair/promises", [*PROMISES, "", "", ""]),
+        "fair.promises must be one a seat: 4, not 5",
+    ),
     ("fair is null", changed(PAIR, "fair", None), "fair must be an object"),
     ("no seed", changed(PAIR, "fair/seed", GONE), "fair.seed is missing"),
     (
@@ -234,13 +308,29 @@ def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.Ca
     answer = verify(capsys, "--json", records=records)
     assert (answer.code, answer.err) == (1, "")
     assert answer.objects == [
-        {"fair": False, "table": "k7", "commitment": PROMISE, "reason": from_seed("pile of round 2")},
-        {"fair": True, "table": "k7", "commitment": PROMISE, "reason": None},
+        {
+            "fair": False,
+            "table": "k7",
+            "commitment": PROMISE,
+            "reason": from_seed("pile of round 2"),
+            "salts": None,
+            "verdict": None,
+        },
+        {
+            "fair": True,
+            "table": "k7",
+            "commitment": PROMISE,
+            "reason": None,
+            "salts": ["added", "none"],
+            "verdict": ADDED,
+        },
         {
             "fair": False,
             "table": None,
             "commitment": None,
             "reason": "fair is missing: the record does not tell where its cards come from",
+            "salts": None,
+            "verdict": None,
         },
     ]
 
@@ -255,7 +345,7 @@ def test_one_unfair_record_does_not_silence_the_others(
     file.write_text(f"{json.dumps(PAIR)}\n{json.dumps(TOY)}\n{json.dumps(ALONE)}\n", encoding="utf-8")
     answer = ask(capsys, "verify", "nowhere.json", file, "--commitment", PROMISE)
     assert answer.code == 2
-    assert [line.split(": ")[0] for line in answer.out.splitlines()] == [
+    assert [line.split(": ")[0] for line in answer.out.splitlines() if line[0] != " "] == [
         f"{file}, record 1",
         f"{file}, record 3",
     ]
@@ -270,7 +360,7 @@ def test_a_file_that_cannot_be_read_is_not_fair(
     capsys: pytest.CaptureFixture[str], options: list[str]
 ) -> None:
     answer = verify(capsys, "nowhere.json", *options, records=[PAIR])
-    assert (answer.code, answer.out.count("\n")) == (2, 1)
+    assert (answer.code, answer.out.count("fair")) == (2, 1)
     assert answer.err == "fulgence: nowhere.json: cannot be read: No such file or directory\n"
 
 

@@ -6,6 +6,7 @@ a table do not allow at this moment is an AssertionError.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -20,7 +21,9 @@ from fulgence.server.entries import (
     Left,
     Moved,
     Opened,
+    Reissued,
     Returned,
+    Revealed,
     SaidReady,
     SeatEntry,
     TimedOut,
@@ -33,8 +36,10 @@ class Place:
     name: str = ""
     salt: str = ""
     bot: str = ""
+    promise: str = ""
     is_left: bool = False
     is_ready: bool = False
+    is_sealed: bool = False
     entries: list[SeatEntry] = field(default_factory=list)
 
 
@@ -44,16 +49,27 @@ class Follower:
         self.opened = opened
         self.places = [Place(bot=plan.bot, name=plan.bot) for plan in opened.seats]
         self.game: Game | None = None
+        self.attempt = 1
         self.followed = 1
         self.begin()
 
     def begin(self) -> None:
-        if self.game is None and all(place.name for place in self.places):
+        if self.game is None and self.is_full and not self.waiting_for:
             opened = self.opened
             salts = [place.salt for place in self.places]
             city = load_city(opened.city)
             dealt = fair_deal(city, opened.addons, len(salts), opened.seed, self.id, salts)
             self.game = Game(dealt, [place.name for place in self.places])
+
+    @property
+    def is_full(self) -> bool:
+        return all(place.name for place in self.places)
+
+    @property
+    def waiting_for(self) -> list[int]:
+        """Seats that have promised a salt and not revealed it, once every seat is taken."""
+        places = enumerate(self.places)
+        return [n for n, place in places if self.is_full and place.promise and not place.salt]
 
     @property
     def phase(self) -> str:
@@ -74,6 +90,21 @@ class Follower:
             return "not-playing"
         return self.verdict(entry)
 
+    def reply_to_salt(self, seat: int, salt: str, attempt: int) -> str:
+        """What a server must answer to a revealed salt: a view, or the code of an error."""
+        place = self.places[seat]
+        if attempt != self.attempt:
+            return "too-late"
+        if place.promise and place.salt == salt:
+            return "view"
+        if self.phase == "over":
+            return "not-playing"
+        if not place.promise:
+            return "no-promise"
+        if not self.is_full:
+            return "too-early"
+        return "view" if hashed_often(salt, attempt) == place.promise else "bad-salt"
+
     def verdict(self, entry: SeatEntry) -> str:
         game = self.game
         assert game is not None
@@ -88,7 +119,7 @@ class Follower:
             game.undo(seat)
             return "ack"
         if isinstance(entry, TookBack):
-            return "ack" if game.moves[seat][-1] else "illegal-move"
+            return "ack" if game.moves[seat][-1] and not self.places[seat].is_sealed else "illegal-move"
         return "ack" if game.is_done(seat) else "illegal-move"
 
     def follow(self, entries: Iterable[Entry]) -> None:
@@ -101,22 +132,55 @@ class Follower:
         match entry:
             case Joined():
                 assert not self.places[entry.seat].name
-                self.places[entry.seat] = Place(entry.name, entry.salt)
+                self.places[entry.seat] = Place(entry.name, entry.salt, promise=entry.promise)
+                self.begin()
+            case Revealed():
+                place = self.places[entry.seat]
+                assert self.game is None and entry.seat in self.waiting_for
+                assert hashed_often(entry.salt, self.attempt) == place.promise
+                place.salt = entry.salt
                 self.begin()
             case Left():
                 if self.game is None:
+                    self.withdraw(self.places[entry.seat])
                     self.places[entry.seat] = Place()
                 self.places[entry.seat].is_left = self.game is not None
             case Handed():
-                self.places[entry.seat].bot = entry.bot
-                self.places[entry.seat].is_left = False
+                place = self.places[entry.seat]
+                if self.game is None:
+                    self.withdraw(place)
+                place.name = place.name or entry.bot
+                place.bot = entry.bot
+                place.is_left = False
+                self.begin()
             case Returned():
                 self.places[entry.seat].bot = ""
                 self.places[entry.seat].is_left = False
             case Moved() | TookBack() | SaidReady() | TimedOut():
                 self.take_turn(entry)
+            case Reissued():
+                self.reissue(entry)
             case _:
                 raise AssertionError(entry)
+
+    def withdraw(self, leaving: Place) -> None:
+        if self.is_full:
+            self.attempt += 1
+            for place in self.places:
+                if place.promise:
+                    place.salt = ""
+        leaving.salt = leaving.promise = ""
+
+    def reissue(self, entry: Reissued) -> None:
+        game, place = self.game, self.places[entry.seat]
+        if not entry.by_host or game is None or not game.moves[entry.seat][-1]:
+            return
+        if not place.is_ready:
+            place.entries.append(TimedOut(entry.seat))
+        while not game.is_done(entry.seat):
+            game.play(entry.seat, "pass")
+        place.is_ready = place.is_sealed = True
+        self.flip_if_all_are_ready(game)
 
     def take_turn(self, entry: SeatEntry) -> None:
         game = self.game
@@ -138,10 +202,13 @@ class Follower:
                     game.play(entry.seat, "pass")
                 place.is_ready = True
         place.entries.append(entry)
+        self.flip_if_all_are_ready(game)
+
+    def flip_if_all_are_ready(self, game: Game) -> None:
         if all(place.is_ready for place in self.places):
             game.flip()
             for place in self.places:
-                place.is_ready = False
+                place.is_ready = place.is_sealed = False
 
     @property
     def are_waiting_for_the_absent(self) -> bool:
@@ -149,3 +216,9 @@ class Follower:
         present = [place.is_ready for place in self.places if not place.is_left]
         late = any(place.is_left and not place.is_ready for place in self.places)
         return self.phase == "playing" and late and bool(present) and all(present)
+
+
+def hashed_often(salt: str, times: int) -> str:
+    for _ in range(times):
+        salt = hashlib.sha256(b"fulgence/salt/1" + bytes.fromhex(salt)).hexdigest()
+    return salt

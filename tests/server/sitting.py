@@ -171,8 +171,8 @@ class Company:
     def key(self, seat: int) -> str:
         return hashed(self.tokens[seat])
 
-    async def join(self, token: str, name: str, salt: str = "") -> int:
-        place = await self.ask(requests.Join(hashed(self.invite), name, hashed(token), salt))
+    async def join(self, token: str, name: str, salt: str = "", promise: str = "") -> int:
+        place = await self.ask(requests.Join(hashed(self.invite), name, hashed(token), salt, promise))
         self.tokens.append(token)
         assert isinstance(place.seat, int)
         return place.seat
@@ -225,7 +225,14 @@ class House:
         return company
 
     async def write(
-        self, id: str, people: int = 2, bots: Sequence[str] = (), free: int = 0, began: int = 0, **opened: Any
+        self,
+        id: str,
+        people: int = 2,
+        bots: Sequence[str] = (),
+        free: int = 0,
+        began: int = 0,
+        promises: Sequence[str] = ("",) * 4,
+        **opened: Any,
     ) -> Company:
         """A table whose entries are written by hand: with a chosen seed, or a clock that the API refuses."""
         parts = {"city": "london", "addons": (), "seed": SEED, "host": 0, **opened}
@@ -233,7 +240,10 @@ class House:
         tokens = [token_of(name) for name in NAMES[: people - free]]
         entries: list[Entry] = [
             Opened(seats=plans, invite=hashed(INVITE), watch=hashed(WATCH), **parts),
-            *(Joined(seat, NAMES[seat], hashed(token)) for seat, token in enumerate(tokens)),
+            *(
+                Joined(seat, NAMES[seat], hashed(token), promise=promises[seat])
+                for seat, token in enumerate(tokens)
+            ),
         ]
         at = time.time_ns() // 1_000_000 - began
         row: dict[str, object] = {"opened_at": at, "phase": "playing", "listed": False, "runs_alone": False}

@@ -22,9 +22,10 @@ from fulgence.rules.cityfile import load_city
 from fulgence.server import requests
 from fulgence.server.entries import Moved, Opened, SaidReady, SeatEntry, TookBack
 from fulgence.server.refusals import StoreFailed
+from fulgence.server.seats import hashed
 from fulgence.server.views import NOBODY
 from server.expected import told
-from server.follower import Follower
+from server.follower import Follower, hashed_often
 from server.logs import everything
 from server.sitting import NAMES, House, Player, sitting, token_of
 
@@ -44,6 +45,7 @@ SIZE = settings(
     phases=[Phase.generate],  # with Phase.shrink a failure becomes shorter, in some minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+LINKS = 8  # of a chain of salts
 seats = st.integers(0, 2)
 picks = st.integers(0, 200)
 
@@ -68,13 +70,20 @@ class AnyTable(RuleBasedStateMachine):
 
         return self.runner.run(bounded())
 
-    @initialize(table=st.sampled_from(TABLES), free=st.integers(0, 1))
-    def open(self, table: tuple[str, tuple[str, ...], int, tuple[str, ...]], free: int) -> None:
+    @initialize(table=st.sampled_from(TABLES), free=st.integers(0, 1), promising=st.booleans())
+    def open(
+        self, table: tuple[str, tuple[str, ...], int, tuple[str, ...]], free: int, promising: bool
+    ) -> None:
         city, addons, people, bots = table
         self.sockets: list[Player] = []
         self.newest: dict[int, int] = {}  # the number of the newest view by seat
         self.free = free if people > 1 else 0
-        self.company = self.run(self.house.write("t", people, bots, city=city, addons=addons, free=self.free))
+        self.tokens = 0  # new ones so far
+        self.secrets = [f"{seat:064x}" for seat in range(4)]
+        promises = [self.salt(seat, 0) if promising else "" for seat in range(4)]
+        self.company = self.run(
+            self.house.write("t", people, bots, city=city, addons=addons, free=self.free, promises=promises)
+        )
         self.city = load_city(city)
         self.watcher = self.run(self.company.spectate())
         opened = self.run(self.company.entries())[0][1]
@@ -96,6 +105,19 @@ class AnyTable(RuleBasedStateMachine):
         player = self.run(self.company.connect(seat))
         self.sockets.append(player)
         return player
+
+    def salt(self, seat: int, attempt: int) -> str:
+        """What the seat reveals at this attempt; at none, what it promises."""
+        return hashed_often(self.secrets[seat], LINKS - attempt)
+
+    def new_token(self, seat: int) -> str:
+        """From now on this is the seat's, and its sockets are closed."""
+        self.tokens += 1
+        self.company.tokens[seat] = token_of(f"new {self.tokens}")
+        gone = [player for player in self.sockets if player.seat == seat]
+        assert all(player.closed in (4401, 4410) for player in gone)
+        self.sockets = [player for player in self.sockets if player.seat != seat]
+        return self.company.tokens[seat]
 
     @property
     def everybody(self) -> list[Player]:
@@ -144,11 +166,62 @@ class AnyTable(RuleBasedStateMachine):
     # Coming and going.
 
     @precondition(lambda self: self.free)
-    @rule(salt=st.sampled_from(["", "00", "c0ffee"]))
+    @rule(salt=st.sampled_from(["", "00", "c0ffee", "promise"]))
     def join(self, salt: str) -> None:
-        name = NAMES[len(self.company.tokens)]
-        assert self.run(self.company.join(token_of(name), name, salt)) == len(self.company.tokens) - 1
+        seat = len(self.company.tokens)
+        name = NAMES[seat]
+        added = ("", self.salt(seat, 0)) if salt == "promise" else (salt, "")
+        assert self.run(self.company.join(token_of(name), name, *added)) == seat
         self.free -= 1
+        self.settle()
+
+    @rule(seat=seats, link=st.sampled_from([0, 0, 0, 0, 1, -1]), stale=st.sampled_from([0, 0, 0, 1]))
+    def reveal(self, seat: int, link: int, stale: int) -> None:
+        """The right salt, or that of another attempt; with the right number of the attempt, or another."""
+        seat, attempt = self.seat(seat), self.follower.attempt
+        salt = self.salt(seat, min(LINKS, max(0, attempt + link)))
+        expected = self.follower.reply_to_salt(seat, salt, attempt + stale)
+        player = self.socket(seat)
+        views, heard = len(player.views), len(player.heard)
+        player.say(type="reveal", salt=salt, attempt=attempt + stale)
+        self.run(player.until(lambda: len(player.views) > views or player.replies(heard)))
+        self.settle()
+        assert [code for code, _ in player.replies(heard)] == ([] if expected == "view" else [expected])
+        assert expected != "view" or self.follower.places[seat].salt == salt
+
+    @precondition(lambda self: self.follower.phase == "waiting" and self.follower.attempt < LINKS)
+    @rule(seat=seats, promising=st.booleans())
+    def let_somebody_else_sit(self, seat: int, promising: bool) -> None:
+        """Before the start, when another one may have revealed; the newcomer has salts of her own."""
+        seat = self.seat(seat)
+        others = set(self.follower.waiting_for) - {seat}
+        if others and seat in self.follower.waiting_for:
+            self.reveal(min(others), 0, 0)
+        self.run(self.company.ask(requests.Leave(self.company.key(seat))))
+        token = self.new_token(seat)
+        self.secrets[seat] = hashed(token)
+        promise = self.salt(seat, 0) if promising else ""
+        joining = requests.Join(hashed(self.company.invite), NAMES[seat], hashed(token), "", promise)
+        assert self.run(self.company.ask(joining)).seat == seat
+        self.settle()
+        assert self.follower.places[seat].promise == promise
+
+    @precondition(lambda self: self.follower.phase == "playing" and len(self.company.tokens) > 1)
+    @rule(pick=picks)
+    def reissue_in_mid_turn(self, pick: int) -> None:
+        seat = 1 + pick % (len(self.company.tokens) - 1)
+        self.move(seat, pick, False)
+        self.reissue(seat, True)
+        self.take_back(seat)
+
+    @precondition(lambda self: self.follower.phase != "over")
+    @rule(seat=seats, by_host=st.booleans())
+    def reissue(self, seat: int, by_host: bool) -> None:
+        seat = self.seat(seat)
+        key = self.company.key(0 if by_host else seat)
+        fresh = token_of(f"new {self.tokens + 1}")
+        self.run(self.company.ask(requests.Reissue(key, seat, hashed(fresh))))
+        assert self.new_token(seat) == fresh
         self.settle()
 
     @precondition(lambda self: len(self.sockets) < 6)
@@ -293,10 +366,22 @@ class AnyTable(RuleBasedStateMachine):
         seats = [self.told_seat(seat) for seat in range(len(follower.places))]
         for player in self.everybody:
             assert player.phase == follower.phase
-            assert player.view["game"] == (told(follower.game, player.seat) if follower.game else None)
+            is_sealed = player.seat != NOBODY and follower.places[player.seat].is_sealed
+            eyes = NOBODY if is_sealed else player.seat
+            assert player.view["game"] == (told(follower.game, eyes) if follower.game else None)
+            assert player.view["promised"] == (self.promised() if follower.phase == "waiting" else None)
             assert player.seats == seats
             if player.seat != NOBODY:
                 assert player.ply == len(follower.places[player.seat].entries)
+
+    def promised(self) -> dict[str, Any]:
+        places = self.follower.places
+        return {
+            "promises": [place.promise for place in places],
+            "salts": ["" if place.promise else place.salt for place in places],
+            "attempt": self.follower.attempt,
+            "waiting_for": self.follower.waiting_for,
+        }
 
     def told_seat(self, seat: int) -> dict[str, Any]:
         place = self.follower.places[seat]

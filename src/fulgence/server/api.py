@@ -109,6 +109,7 @@ class OpenTable(Body):
     language: Word = "en"
     pencils: Annotated[list[Word], Field(max_length=4)] = []
     listed: bool = False
+    promise: Word = ""
 
 
 class OpenedTable(BaseModel):
@@ -123,6 +124,12 @@ class OpenedTable(BaseModel):
 class JoinTable(Body):
     name: Annotated[str, Field(max_length=200)]
     salt: Word = ""
+    promise: Word = ""
+
+
+class RevealSalt(Body):
+    salt: Word
+    attempt: Annotated[int, Field(ge=1, le=1_000_000)] = 1
 
 
 class Joined(BaseModel):
@@ -149,6 +156,10 @@ class HandSeat(Body):
 
 class NewToken(BaseModel):
     token: str
+
+
+class AskRematch(Body):
+    promise: Word = ""
 
 
 class Rematch(BaseModel):
@@ -261,8 +272,7 @@ async def listed_tables(request: Request) -> TableList:
 async def open_table(body: OpenTable, request: Request, response: Response) -> OpenedTable:
     """Open a table. With a name you sit at its first seat that is not a bot's, and are its host.
 
-    Without, you have the commitment before you join with the invite token and a salt of your own,
-    so that not even the server has chosen the cards; whoever joins first is the host.
+    Without, whoever joins first is the host.
     """
     count_table(request)
     opened = await request.app.state.house.open(
@@ -277,6 +287,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             pencils=body.pencils,
             listed=body.listed,
             city_name=body.city_name or "",
+            promise=body.promise,
         )
     )
     if opened.token:
@@ -305,10 +316,17 @@ async def look(id: TableId, request: Request) -> TableInfo:
 async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
     """Take a free seat."""
     token = new_token()
-    place: Place = await ask(request, id, requests.Join(key_of(request), body.name, hashed(token), body.salt))
+    question = requests.Join(key_of(request), body.name, hashed(token), body.salt, body.promise)
+    place: Place = await ask(request, id, question)
     assert place.seat is not None
     remember(request, response, id, token)
     return Joined(seat=place.seat, token=token)
+
+
+@router.post("/tables/{id}/reveal", responses=PROBLEMS)
+async def reveal(id: TableId, body: RevealSalt, request: Request) -> TableInfo:
+    """Tell the salt that your seat has promised, once every seat is taken."""
+    return await info(request, id, requests.Reveal(key_of(request), body.salt, body.attempt))
 
 
 @router.post("/tables/{id}/enter", responses=PROBLEMS)
@@ -352,14 +370,16 @@ async def close(id: TableId, request: Request) -> TableInfo:
 
 
 @router.post("/tables/{id}/rematch", responses=PROBLEMS)
-async def rematch(id: TableId, request: Request, response: Response) -> Rematch:
+async def rematch(
+    id: TableId, request: Request, response: Response, body: AskRematch | None = None
+) -> Rematch:
     """The same table once more. Whoever asks first opens it; your token is good for it too."""
     count_table(request)
     key = key_of(request)
     table: str = (await ask(request, id, requests.Rematch(key))).table
     place: Place = await ask(request, table, requests.Enter(key))
     if place.role == "guest":
-        place = await ask(request, table, requests.Join(key, "", key))
+        place = await ask(request, table, requests.Join(key, "", key, promise=body.promise if body else ""))
     if place.seat is None:  # a listed table lets everybody look
         raise stranger()
     remember(request, response, table, token_of(request.scope))

@@ -99,13 +99,15 @@ class Audience:
         view = self.views.message(visitor.seat, self.watching, now())
         game = self.views.table.game
         if visitor.wants_words and game:
-            view = msgspec.structs.replace(view, words=words_for(game, visitor.seat, visitor.language))
+            view = msgspec.structs.replace(
+                view, words=words_for(game, self.views.eyes(visitor.seat), visitor.language)
+            )
         return format_message(view)
 
     def explain(self, visitor: Visitor, seat: int) -> None:
         game = self.views.table.game
         assert game is not None
-        parts = explanation(game, visitor.seat, seat, visitor.language)
+        parts = explanation(game, self.views.eyes(visitor.seat), seat, visitor.language)
         visitor.send(format_message(Explained(seat, parts)))
 
 

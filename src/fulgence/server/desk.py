@@ -11,7 +11,7 @@ import msgspec
 from fulgence.rules.message import Message
 from fulgence.rules.record import format_record, record_of
 from fulgence.server import requests
-from fulgence.server.entries import Closed, Entry, Handed, Joined, Left, Reissued, Returned
+from fulgence.server.entries import Closed, Entry, Handed, Joined, Left, Reissued, Returned, Revealed
 from fulgence.server.messages import SeatInfo
 from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import (
@@ -24,7 +24,7 @@ from fulgence.server.requests import (
     Place,
     TableInfo,
 )
-from fulgence.server.seats import checked_bot, checked_name, checked_salt
+from fulgence.server.seats import checked_bot, checked_name, checked_promise, checked_salt
 from fulgence.server.state import WAITING, Table
 
 NO_RIGHT, REPLACED = 4401, 4410  # close codes: not here; the token was replaced
@@ -65,6 +65,8 @@ def decide(table: Table, request: AnyRequest) -> Decision:
             return Decision(Document(city_text(table)))
         case requests.Join():
             return join(table, request)
+        case requests.Reveal():
+            return reveal(table, request)
         case requests.Leave():
             return leave(table, request)
         case requests.Hand():
@@ -84,7 +86,9 @@ def decide(table: Table, request: AnyRequest) -> Decision:
 
 
 def join(table: Table, request: requests.Join) -> Decision:
-    salt = checked_salt(request.salt)
+    salt, promise = checked_salt(request.salt), checked_promise(request.promise)
+    if salt and promise:
+        raise Refused("bad-salt", Message("a salt is either promised or added at once"), 422)
     seat = table.reserved_seat(request.key)
     if seat is None:
         check_invited(table, request.key)
@@ -94,7 +98,16 @@ def join(table: Table, request: requests.Join) -> Decision:
         name = table.opened.seats[seat].name
     if seat is None or table.phase != WAITING:
         raise Refused("no-seat", Message("no seat is free at this table"))
-    return Decision(Place(PLAYER, seat, table.id), Joined(seat, name, request.new_key, salt))
+    return Decision(Place(PLAYER, seat, table.id), Joined(seat, name, request.new_key, salt, promise))
+
+
+def reveal(table: Table, request: requests.Reveal) -> Decision:
+    number = own_seat(table, request.key)
+    if request.attempt != table.attempt:
+        raise Refused("too-late", Message("the seats have changed meanwhile; look at the table again"))
+    if table.seats[number].promise and table.seats[number].salt == request.salt:
+        return Decision()  # said before
+    return Decision(entry=Revealed(number, request.salt))
 
 
 def leave(table: Table, request: requests.Leave) -> Decision:
@@ -114,7 +127,7 @@ def reissue(table: Table, request: requests.Reissue) -> Decision:
         raise Refused("no-seat", Message("nobody has taken this seat"))
     return Decision(
         Place(PLAYER, request.seat, table.id),
-        Reissued(request.seat, request.new_key),
+        Reissued(request.seat, request.new_key, by_host=own_seat(table, request.key) != request.seat),
         Ejection(old, REPLACED, "your token was replaced"),
     )
 
@@ -187,6 +200,7 @@ def info(table: Table, seats: list[SeatInfo]) -> TableInfo:
         language=opened.language,
         listed=opened.listed,
         commitment=table.commitment,
+        promised=table.promised,
         rematch=table.rematch,
         seats=seats,
     )

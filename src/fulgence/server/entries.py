@@ -41,7 +41,15 @@ class Joined(Written, frozen=True, tag="joined"):
     seat: int
     name: str
     key: str
-    salt: str = ""
+    salt: str = ""  # added at once, where no promise was given
+    promise: str = ""
+
+
+class Revealed(Written, frozen=True, tag="revealed"):
+    """The seat tells the salt that it had promised."""
+
+    seat: int
+    salt: str
 
 
 class Left(Written, frozen=True, tag="left"):
@@ -62,8 +70,11 @@ class Returned(Written, frozen=True, tag="returned"):
 
 
 class Reissued(Written, frozen=True, tag="reissued"):
+    """`by_host`: not by the owner of the seat."""
+
     seat: int
     key: str
+    by_host: bool = False
 
 
 class Moved(Written, frozen=True, gc=False, tag="moved"):
@@ -101,6 +112,7 @@ class TakenOver(Written, frozen=True, tag="taken-over"):
 Entry = (
     Opened
     | Joined
+    | Revealed
     | Left
     | Handed
     | Returned

@@ -40,7 +40,14 @@ class Explain(Said, frozen=True, tag="explain"):
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
-ClientMessage = Move | Undo | Ready | AskView | Explain
+class Reveal(Said, frozen=True, tag="reveal"):
+    """The salt that this seat has promised, for an attempt to collect them all."""
+
+    salt: Annotated[str, msgspec.Meta(max_length=64)]
+    attempt: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
+
+
+ClientMessage = Move | Undo | Ready | AskView | Explain | Reveal
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -62,6 +69,19 @@ class Fair(msgspec.Struct, frozen=True):
     seed: str
     salts: tuple[str, ...]
     commitment: str
+    promises: tuple[str, ...]
+    attempt: int
+
+
+class Promised(msgspec.Struct, frozen=True):
+    """What is fixed before the cards are dealt, by seat: promises of salts, and salts added without one.
+
+    `waiting_for`: seats that have still to reveal their salt; none while a seat is free."""
+
+    promises: tuple[str, ...]
+    salts: tuple[str, ...]
+    attempt: int
+    waiting_for: tuple[int, ...]
 
 
 class PartView(msgspec.Struct, frozen=True):
@@ -181,6 +201,7 @@ class ViewMessage(Told, frozen=True, tag="view"):
     seconds_left: float | None
     language: str
     commitment: str
+    promised: Promised | None  # until the game begins
     fair: Fair | None
     rematch: str | None
     game: GameView | None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
 from pydantic import BaseModel, ConfigDict, create_model
@@ -24,6 +25,8 @@ def model_type(kind: Any) -> Any:
     """Structs inside become models too, and tuples the lists that they are in JSON."""
     if get_origin(kind) in (list, tuple):
         return list[model_type(get_args(kind)[0])]  # type: ignore[misc]  # known only when it runs
+    if get_origin(kind) is UnionType:
+        return Union[tuple(model_type(each) for each in get_args(kind))]  # noqa: UP007  # of a list
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return model_of(kind)
     return kind

@@ -45,10 +45,10 @@ from fulgence.server.inbox import (
 from fulgence.server.messages import (
     Acknowledged,
     AskView,
-    ClientMessage,
     Explain,
     Move,
     Ready,
+    Reveal,
     Undo,
     format_message,
     parse_client_message,
@@ -257,10 +257,13 @@ class Referee:
             if isinstance(message, Explain):
                 seat = message.seat
                 if self.table.game is None:
-                    raise not_begun()
+                    raise not_begun(self.table)
                 if seat >= len(self.table.seats):
                     raise Refused("no-seat", Message("this table has no such seat"))
                 batch.answers.append(lambda: self.audience.explain(visitor, seat))
+                return
+            if isinstance(message, Reveal):
+                self.hear_reveal(visitor, message, batch)
                 return
             ply = message.ply
             self.hear_turn(visitor.seat, visitor.key, message, batch)
@@ -272,6 +275,15 @@ class Referee:
             acknowledgement = format_message(Acknowledged(ply))
             batch.answers.append(lambda: visitor.send(acknowledgement))
             batch.failures.append(lambda error: send_error(visitor, error, ply))
+
+    def hear_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
+        """Everybody gets a view then; if it was said before, only whoever says it again."""
+        decision = desk.decide(self.table, requests.Reveal(visitor.key, message.salt, message.attempt))
+        if decision.entry is None:
+            batch.answers.append(lambda: self.audience.show(visitor))
+            return
+        self.enter(decision.entry, batch)
+        batch.failures.append(lambda error: send_error(visitor, error, None))
 
     def hear_turn(self, number: int, key: str, message: Move | Undo | Ready, batch: Batch) -> None:
         if number == NOBODY:
@@ -415,7 +427,7 @@ class Referee:
         batch.answers.append(lambda: give(asked.answer, Place(GUEST, None, self.table.rematch or "")))
 
 
-def entry_of(seat: int, message: ClientMessage) -> SeatEntry:
+def entry_of(seat: int, message: Move | Undo | Ready) -> SeatEntry:
     if isinstance(message, Move):
         return Moved(seat, message.move, message.ready)
     return TookBack(seat) if isinstance(message, Undo) else SaidReady(seat)

@@ -9,7 +9,7 @@ import msgspec
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
-from fulgence.server.messages import SeatInfo
+from fulgence.server.messages import Promised, SeatInfo
 from fulgence.server.refusals import Refused, code_of, status_of
 
 PLAYER, GUEST, SPECTATOR = "player", "guest", "spectator"
@@ -29,6 +29,12 @@ class Join(Request, frozen=True, tag="join"):
     name: str
     new_key: str
     salt: str = ""
+    promise: str = ""
+
+
+class Reveal(Request, frozen=True, tag="reveal"):
+    salt: str
+    attempt: int
 
 
 class Enter(Request, frozen=True, tag="enter"):
@@ -69,7 +75,9 @@ class GetCity(Request, frozen=True, tag="city"):
     pass
 
 
-AnyRequest = Look | Join | Enter | Leave | Hand | Return | Reissue | Close | Rematch | GetRecord | GetCity
+AnyRequest = (
+    Look | Join | Reveal | Enter | Leave | Hand | Return | Reissue | Close | Rematch | GetRecord | GetCity
+)
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="answer"):
@@ -85,6 +93,7 @@ class TableInfo(Answer, frozen=True, tag="table"):
     language: str
     listed: bool
     commitment: str
+    promised: Promised | None
     rematch: str | None
     seats: list[SeatInfo]
 

@@ -20,6 +20,7 @@ BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs 
 EFFORT = 5_000  # most simulations of a bot
 SALT = re.compile(r"[0-9a-f]{0,64}")
 FILE_NAME = re.compile(r"\w[\w .()+-]{0,58}\.toml")  # letters of any language, no folder, nothing hidden
+PROMISE = re.compile(r"([0-9a-f]{64})?")
 
 
 @dataclass
@@ -30,13 +31,20 @@ class Seat:
     name: str = ""
     key: str = ""
     salt: str = ""
+    promise: str = ""  # of a salt; then `salt` is empty until it is revealed
     is_left: bool = False  # its owner has gone; it passes when all the others wait for it
     is_ready: bool = False  # done with this turn, until the flip
+    is_sealed: bool = False  # nobody sees or takes back what was drawn in this turn, until the flip
     entries: list[SeatEntry] = field(default_factory=list)
 
     @property
     def is_free(self) -> bool:
         return not self.bot and not self.name
+
+    @property
+    def owes_salt(self) -> bool:
+        """Whether it has promised a salt and not revealed it."""
+        return bool(self.promise) and not self.salt
 
     @property
     def ply(self) -> int:
@@ -92,6 +100,12 @@ def file_name_of(city: str) -> str:
     """What the file of a city is called that came without a name: `Vienna` is in `vienna.toml`."""
     words = re.findall(r"\w+", unicodedata.normalize("NFC", city).casefold())
     return f"{'-'.join(words)[:59] or 'city'}.toml"
+
+
+def checked_promise(text: str) -> str:
+    if not PROMISE.fullmatch(text):
+        raise Refused("bad-salt", Message("a promise is 64 hexadecimal digits"), 422)
+    return text
 
 
 def checked_bot(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from fulgence.fair import commitment, fair_deal
+from fulgence.fair import MAX_ATTEMPTS, commitment, fair_deal, keeps
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import load_city, parse_city_file
 from fulgence.rules.errors import FulgenceError, IllegalMove
@@ -27,13 +27,14 @@ from fulgence.server.entries import (
     Reissued,
     Rematched,
     Returned,
+    Revealed,
     SaidReady,
     SeatEntry,
     TakenOver,
     TimedOut,
     TookBack,
 )
-from fulgence.server.messages import Fair
+from fulgence.server.messages import Fair, Promised
 from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.seats import Seat
 
@@ -61,6 +62,7 @@ class Table:
         for seat in self.seats:
             seat.name = seat.name or seat.bot
         self.game: Game | None = None
+        self.attempt = 1  # to collect the promised salts
         self.is_closed = False
         self.rematch: str | None = None
         self.host = opened.host  # without one, whoever joins first
@@ -92,7 +94,24 @@ class Table:
         if not self.is_ended:
             return None
         salts = tuple(seat.salt for seat in self.seats)
-        return Fair(self.id, self.opened.seed, salts, self.commitment)
+        promises = tuple(seat.promise for seat in self.seats)
+        return Fair(self.id, self.opened.seed, salts, self.commitment, promises, self.attempt)
+
+    @property
+    def promised(self) -> Promised | None:
+        """What the cards will come from. Revealed salts are not in it, so nobody gains by being the last."""
+        if self.phase != WAITING:
+            return None
+        return Promised(
+            promises=tuple(seat.promise for seat in self.seats),
+            salts=tuple("" if seat.promise else seat.salt for seat in self.seats),
+            attempt=self.attempt,
+            waiting_for=tuple(n for n, seat in enumerate(self.seats) if self.is_full and seat.owes_salt),
+        )
+
+    @property
+    def is_full(self) -> bool:
+        return not any(seat.is_free for seat in self.seats)
 
     def seat_of(self, key: str) -> int | None:
         """The seat whose owner holds the token with this hash."""
@@ -130,11 +149,12 @@ class Table:
                 self.apply_seat(entry)
                 self.changes += 1
                 self.begin_if_full(at)
+                self.flip_if_ready(at)
         self.written += 1
 
     def playing(self) -> Game:
         if self.game is None:
-            raise not_begun()
+            raise not_begun(self)
         if self.is_ended:
             raise over()
         return self.game
@@ -147,6 +167,8 @@ class Table:
                 game.play(number, entry.move)
                 seat.is_ready = entry.ready and game.is_done(number)
             case TookBack():
+                if seat.is_sealed:
+                    raise IllegalMove(Message("this turn was finished when the seat got a new token"))
                 game.undo(number)
                 seat.is_ready = False
             case SaidReady():
@@ -165,23 +187,30 @@ class Table:
             return
         game.flip()
         for seat in self.seats:
-            seat.is_ready = False
+            seat.is_ready = seat.is_sealed = False
         self.turn_began = at
         self.changes += 1
 
-    def apply_seat(self, entry: Joined | Left | Handed | Returned | Reissued) -> None:
+    def apply_seat(self, entry: Joined | Revealed | Left | Handed | Returned | Reissued) -> None:
         if self.is_ended:
             raise over()
         seat = self.seats[entry.seat]
         match entry:
             case Joined():
-                seat.name, seat.key, seat.salt = entry.name, entry.key, entry.salt
+                seat.name, seat.key = entry.name, entry.key
+                seat.salt, seat.promise = entry.salt, entry.promise
                 self.host = entry.seat if self.host is None else self.host
+            case Revealed():
+                self.check_revealed(seat, entry.salt)
+                seat.salt = entry.salt
             case Left():
                 if self.game is None:
-                    seat.name = seat.key = seat.salt = seat.bot = ""
+                    self.withdraw(seat)
+                    seat.name = seat.key = seat.bot = ""
                 seat.is_left = self.game is not None
             case Handed():
+                if self.game is None:
+                    self.withdraw(seat)
                 plan = self.opened.seats[entry.seat]
                 if plan.key and not seat.key:  # whom the seat waited for may still return to it
                     seat.key, seat.name = plan.key, plan.name
@@ -191,9 +220,35 @@ class Table:
                 seat.bot, seat.is_left = "", False
             case Reissued():
                 seat.key = entry.key
+                if entry.by_host and self.game is not None and self.game.moves[entry.seat][-1]:
+                    if not seat.is_ready:
+                        self.apply_turn(self.game, TimedOut(entry.seat))
+                    seat.is_sealed = True
+
+    def check_revealed(self, seat: Seat, salt: str) -> None:
+        if not seat.promise:
+            raise Refused("no-promise", Message("this seat has promised no salt"))
+        if not self.is_full:
+            raise Refused("too-early", Message("salts are revealed when every seat is taken"))
+        if self.attempt > MAX_ATTEMPTS:
+            raise Refused("too-late", Message("the seats have changed too often; open another table"))
+        if not keeps(salt, seat.promise, self.attempt):
+            raise Refused("bad-salt", Message("this is not the salt that was promised"), 422)
+
+    def withdraw(self, seat: Seat) -> None:
+        """The seat takes its salt with it.
+
+        Others may have revealed theirs already, or are about to, and whoever knows a salt could still
+        choose who sits down next: so all of them reveal another one at the next attempt.
+        """
+        if self.is_full:
+            self.attempt += 1
+            for other in self.seats:
+                other.salt = "" if other.promise else other.salt
+        seat.salt = seat.promise = ""
 
     def begin_if_full(self, at: int) -> None:
-        if self.game is not None or any(seat.is_free for seat in self.seats):
+        if self.game is not None or not self.is_full or any(seat.owes_salt for seat in self.seats):
             return
         opened = self.opened
         salts = tuple(seat.salt for seat in self.seats)
@@ -204,7 +259,9 @@ class Table:
         self.turn_began = at
 
 
-def not_begun() -> Refused:
+def not_begun(table: Table) -> Refused:
+    if table.is_full:
+        return Refused("not-playing", Message("the game has not begun: a salt has still to be revealed"))
     return Refused("not-playing", Message("the game has not begun: a seat is free"))
 
 

@@ -28,6 +28,7 @@ from fulgence.server.seats import (
     checked_bot,
     checked_file_name,
     checked_name,
+    checked_promise,
     file_name_of,
     hashed,
     new_table_id,
@@ -58,6 +59,7 @@ class Wish:
     pencils: Sequence[str]
     listed: bool
     city_name: str = ""
+    promise: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,12 @@ class Tables:
             listed=wish.listed,
             host=seat,
         )
+        if wish.promise and seat is None:
+            raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
         joined = None
         if seat is not None and wish.name is not None:
-            joined = Joined(seat, checked_name(wish.name), hashed(token))
+            promise = checked_promise(wish.promise)
+            joined = Joined(seat, checked_name(wish.name), hashed(token), promise=promise)
         id = await self.write_opening(opened, joined)
         return NewTable(
             table=id,

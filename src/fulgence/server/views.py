@@ -138,6 +138,7 @@ class Views:
             seconds_left=seconds_left(table, self.not_before, now),
             language=table.opened.language,
             commitment=table.commitment,
+            promised=table.promised,
             fair=table.fair,
             rematch=table.rematch,
             game=None if table.game is None else self.game(table.game, seat),
@@ -158,9 +159,13 @@ class Views:
             for number, seat in enumerate(self.table.seats)
         ]
 
+    def eyes(self, seat: int) -> int:
+        """Whose eyes the seat sees the sheets with: a sealed one with a spectator's, until the flip."""
+        return NOBODY if seat != NOBODY and self.table.seats[seat].is_sealed else seat
+
     def game(self, game: Game, seat: int) -> GameView:
         self.keep_up(game)
-        if seat == NOBODY or game.is_over:
+        if self.eyes(seat) == NOBODY or game.is_over:
             return self._seen_by_all
         return as_seen(self._seen_by_all, game, seat, self._pages)
 

@@ -1,12 +1,13 @@
 /** A seat's or a spectator's connection to a table: views in, moves out, nothing lost on the way. */
 import type { ClientMessage } from "../generated/client";
 import type { ServerMessage } from "../generated/server";
+import { answerTo } from "./salts";
 
 export type View = Extract<ServerMessage, { type: "view" }>;
 export type Game = NonNullable<View["game"]>;
 export type Sheet = Game["sheets"][number];
 export type Seat = View["seats"][number];
-type Entry = Exclude<ClientMessage, { type: "view" | "explain" }>;
+type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "reveal" }>;
 
 export type Status = "connecting" | "open" | "away" | "refused";
 
@@ -26,6 +27,8 @@ export class Table {
   pending = $state.raw<Entry | null>(null);
   /** Where the numbers of a seat's score pad come from, as far as it was asked. */
   explained = $state.raw<Record<number, Record<string, string[]>>>({});
+  /** Why our salt is not revealed although the game waits for it. */
+  trouble = $state<"" | "lost" | "changed">("");
   /** The server's last complaint, until the next move. */
   complaint = $state("");
   #socket: WebSocket | null = null;
@@ -126,10 +129,18 @@ export class Table {
     }
   }
 
+  /** As soon as all promises are known; said again with every view that still waits for it. */
+  #reveal(view: View): void {
+    const answer = answerTo(view);
+    this.trouble = typeof answer === "string" ? answer : "";
+    if (answer && typeof answer !== "string") this.#send({ type: "reveal", ...answer });
+  }
+
   #see(view: View): void {
     this.view = view;
     this.seats = view.seats;
     this.watching = view.watching;
+    this.#reveal(view);
     for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the numbers may have changed
     if (this.pending && view.ply > this.pending.ply) this.pending = null;
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
