@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, delete
 
 from fulgence.server import schema
-from fulgence.server.refusals import StoreFailed
+from fulgence.server.refusals import StoreFailed, in_doubt
 from fulgence.server.store import Store
 
 PATIENCE = 20.0  # seconds until a test gives up waiting
@@ -50,7 +50,7 @@ class BalkyStore(Store):
         self.phases[table] = str((row or {}).get("phase", self.phases.get(table, "")))
         self._written.set()
         if mishap == "after":
-            raise StoreFailed("the line was cut")
+            raise in_doubt()
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         if self.unreadable:

@@ -224,7 +224,7 @@ def start(
     threading.Thread(target=keep, args=(process.stderr, log), daemon=True).start()
     line = process.stdout.readline()
     if " on http://" not in line:
-        process.wait(20)
+        Server("", process, log).wait()
         raise RuntimeError(f"the server did not start: {line}{''.join(log)}")
     return Server(line.split(" on ")[1].split()[0], process, log)
 

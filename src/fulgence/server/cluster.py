@@ -226,10 +226,14 @@ class Cluster:
 
     async def _take_over(self, id: str) -> bool:
         """Write that it is ours: if the process before us is not dead but only slow, then whatever it
-        still writes has a number that is taken. False: it wrote at the same moment."""
+        still writes has a number that is taken. False: it wrote at the same moment, or nobody knows."""
         try:
             await self.tables.store.append_last(id, now(), format_entry(TakenOver()))
         except StoreConflict:
+            return False
+        except Refused as error:
+            if not is_in_doubt(error):
+                raise
             return False
         return True
 

@@ -56,7 +56,6 @@ from fulgence.server.messages import (
 from fulgence.server.refusals import (
     Refused,
     StoreConflict,
-    StoreFailed,
     in_doubt,
     is_in_doubt,
     lost,
@@ -199,7 +198,7 @@ class Referee:
             except StoreConflict:
                 self.give_up(batch, lost())
                 return
-            except StoreFailed as error:
+            except Refused as error:
                 await self.start_again(batch, error)
                 return
         for answer in batch.answers:
@@ -207,8 +206,8 @@ class Referee:
         self.audience.tell(batch)
         self.attend()
 
-    async def start_again(self, batch: Batch, error: StoreFailed) -> None:
-        """Nothing of the batch has happened: back to what is written."""
+    async def start_again(self, batch: Batch, error: Refused) -> None:
+        """Nothing of the batch has happened, or nobody knows: back to what is written."""
         try:
             self.resume(await self.house.read(self.table.id))
         except FulgenceError:
@@ -384,16 +383,20 @@ class Referee:
     # Everything else that can be asked.
 
     def consider(self, asked: Asked, batch: Batch) -> None:
+        changes_nothing = True
         try:
             decision = desk.decide(self.table, asked.request)
             if decision.entry is not None:
                 self.enter(decision.entry, batch)
+                changes_nothing = False
         except FulgenceError as error:
             refusal = error
             batch.answers.append(lambda: fail(asked.answer, refusal))
         else:
             batch.answers.append(lambda: self.carry_out(decision, asked))
-        batch.failures.append(lambda error: fail(asked.answer, error))
+        batch.failures.append(
+            lambda error: fail(asked.answer, lost() if changes_nothing and is_in_doubt(error) else error)
+        )
 
     def carry_out(self, decision: Decision, asked: Asked) -> None:
         if decision.ejection:

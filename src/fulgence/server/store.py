@@ -18,12 +18,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fulgence.rules.message import Message
 from fulgence.server import schema
-from fulgence.server.database import Database, Work, open_database, reason_of
-from fulgence.server.refusals import StoreConflict, StoreFailed
+from fulgence.server.database import Database, InDoubt, Work, open_database, reason_of
+from fulgence.server.refusals import StoreConflict, StoreFailed, in_doubt, lost
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+CLOSING = 3.0  # seconds for what still waits when the store is closed
 
 ENTRIES = (
     select(schema.entries.c.at, schema.entries.c.body)
@@ -77,7 +79,8 @@ class Store:
         row: dict[str, object] | None = None,
     ) -> None:
         """Return when the entries are safe. StoreConflict: another has written this number;
-        StoreFailed: nothing was written. `row`: what changes in the table's own row."""
+        StoreFailed: nothing was written; any other Refused: nobody knows. `row`: what changes in the table's
+        own row."""
         await self._put(Page(table, number, entries, row or {}))
 
     async def append_last(self, table: str, at: int, entry: str) -> None:
@@ -108,9 +111,21 @@ class Store:
             for page in pages:  # find out whose it was
                 await self._write_group([page])
             return
+        except InDoubt as error:
+            log.error(
+                "nobody knows what was written", extra={"reason": reason_of(error), "pages": len(pages)}
+            )
+            for page in pages:
+                finish(page, in_doubt())
+            return
+        except asyncio.CancelledError:
+            for page in pages:
+                finish(page, in_doubt())
+            for page in self._waiting:
+                finish(page, lost())
+            raise
         except Exception as error:  # whatever it was: the writer must not die of it
             log.error("nothing was written", extra={"reason": reason_of(error), "pages": len(pages)})
-            await self.database.mend(error)
             for page in pages:
                 finish(
                     page,
@@ -159,10 +174,13 @@ class Store:
         return True
 
     async def close(self) -> None:
-        """Everything that waits is written first."""
+        """Everything that waits is written first, if that is possible soon."""
         self._is_closing = True
         self._wake.set()
-        await self._writer
+        await asyncio.wait([self._writer], timeout=CLOSING)
+        if not self._writer.done():
+            self._writer.cancel()
+            await asyncio.wait([self._writer])
         await self.database.close()
 
 
