@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, select
 
 from fulgence.server import schema
 from fulgence.server.refusals import StoreFailed, in_doubt
@@ -62,6 +62,10 @@ class BalkyStore(Store):
             while self.phases.get(table) != phase:
                 self._written.clear()
                 await self._written.wait()
+
+    async def tables(self) -> list[str]:
+        """All that there are."""
+        return await self._ids(select(schema.tables.c.id))
 
     async def erase(self, table: str) -> None:
         """As if the table had never been opened, so that a test can have the same one again."""

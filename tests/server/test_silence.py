@@ -268,3 +268,23 @@ def test_a_move_whose_commit_was_not_answered_is_in_doubt_and_can_be_said_again(
             assert player.view["ply"] == 7
             sheet = player.view["game"]["sheets"][0]["rounds"]
             assert sum(turn.count(move) for round in sheet for turn in round) == 1
+
+
+@pytest.mark.parametrize("is_passed_on", [True, False])
+def test_a_join_whose_commit_was_not_answered_finds_its_seat(
+    tmp_path: Path, far: str, cable: Cable, is_passed_on: bool
+) -> None:
+    body = {"name": "Ben", "request": "0123456789abcdef" * 2}
+    with serving(tmp_path, database=far) as server:
+        wish = {"city": "toy", "seats": [{"kind": "person"}] * 3, "name": "Ann"}
+        opened = server.call("POST", "/api/tables", wish)
+        path = f"/api/tables/{opened['table']}"
+        server.call("GET", path, token=opened["token"])
+        cable.watched, cable.is_passed_on = b"COMMIT", is_passed_on
+        with pytest.raises(Failed) as failed:
+            server.call("POST", f"{path}/join", body, token=opened["invite"])
+        assert (failed.value.status, failed.value.code) == (503, "in-doubt")
+        joined = server.call("POST", f"{path}/join", body, token=opened["invite"])
+        assert joined["seat"] == 1
+        seats = server.call("GET", path, token=joined["token"])["seats"]
+        assert [seat["kind"] for seat in seats] == ["person", "person", "free"]

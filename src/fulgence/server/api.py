@@ -42,6 +42,7 @@ router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,32}$", description="the table")]
 SeatNumber = Annotated[int, Path(ge=0, le=3, description="the seat, from 0")]
 Word = Annotated[str, Field(max_length=64)]
+Number = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]  # of a request, by which it is known again
 
 
 class Body(BaseModel):
@@ -106,6 +107,7 @@ class OpenTable(Body):
     language: Word = "en"
     pencils: Annotated[list[Word], Field(max_length=4)] = []
     listed: bool = False
+    request: Number | None = None
 
 
 class OpenedTable(BaseModel):
@@ -120,6 +122,7 @@ class OpenedTable(BaseModel):
 class JoinTable(Body):
     name: Annotated[str, Field(max_length=200)]
     salt: Word = ""
+    request: Number | None = None
 
 
 class Joined(BaseModel):
@@ -142,6 +145,10 @@ class LeaveTable(Body):
 
 class HandSeat(Body):
     bot: Word
+
+
+class ReissueToken(Body):
+    request: Number | None = None
 
 
 class NewToken(BaseModel):
@@ -257,7 +264,8 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     """Open a table. With a name you sit at its first seat that is not a bot's, and are its host.
 
     Without, you have the commitment before you join with the invite token and a salt of your own,
-    so that not even the server has chosen the cards; whoever joins first is the host.
+    so that not even the server has chosen the cards; whoever joins first is the host. With the number
+    of an earlier request you get the table that was opened then.
     """
     count_table(request)
     opened = await request.app.state.house.open(
@@ -271,6 +279,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             language=body.language,
             pencils=body.pencils,
             listed=body.listed,
+            request=body.request or "",
         )
     )
     if opened.token:
@@ -297,8 +306,8 @@ async def look(id: TableId, request: Request) -> TableInfo:
 
 @router.post("/tables/{id}/join", responses=PROBLEMS)
 async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
-    """Take a free seat."""
-    token = new_token()
+    """Take a free seat; with the number of an earlier request, the one that was taken then."""
+    token = new_token(body.request or "", f"join|{id}")
     place: Place = await ask(request, id, requests.Join(key_of(request), body.name, hashed(token), body.salt))
     assert place.seat is not None
     remember(request, response, id, token)
@@ -332,9 +341,11 @@ async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInf
 
 
 @router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS)
-async def reissue(id: TableId, seat: SeatNumber, request: Request) -> NewToken:
+async def reissue(
+    id: TableId, seat: SeatNumber, request: Request, body: ReissueToken | None = None
+) -> NewToken:
     """A new token for a seat; the old one is worth nothing from now on."""
-    token = new_token()
+    token = new_token((body and body.request) or "", f"seat|{id}|{seat}")
     await ask(request, id, requests.Reissue(key_of(request), seat, hashed(token)))
     return NewToken(token=token)
 

@@ -21,7 +21,7 @@ from fulgence.server.inbox import Arrived, Asked, Visitor
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
 from fulgence.server.referee import RESTART, Referee
-from fulgence.server.refusals import Refused
+from fulgence.server.refusals import Refused, StoreConflict
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
 from fulgence.server.seats import checked_bot, checked_name, hashed, new_table_id, new_token
@@ -36,7 +36,8 @@ SWEEP = 5.0
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person."""
+    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person. `request`: a
+    secret number that the table is found by when it is asked for again."""
 
     city: str
     city_file: str
@@ -47,6 +48,7 @@ class Wish:
     language: str
     pencils: Sequence[str]
     listed: bool
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class Tables:
     # Opening.
 
     async def open(self, wish: Wish) -> NewTable:
-        token, invite, watch = new_token(), new_token(), new_token()
+        token, invite, watch = (new_token(wish.request, kind) for kind in ("seat", "invite", "watch"))
         seats = [n for n, bot in enumerate(wish.bots) if not bot]
         seat = seats[0] if seats and wish.name is not None else None
         opened = Opened(
@@ -95,11 +97,12 @@ class Tables:
         joined = None
         if seat is not None and wish.name is not None:
             joined = Joined(seat, checked_name(wish.name), hashed(token))
-        id = await self.write_opening(opened, joined)
+        id = new_table_id(wish.request, "table")
+        opened = await self.write_opening(id, opened, joined)
         return NewTable(
             table=id,
-            seat=seat,
-            token=token if joined else None,
+            seat=opened.host,
+            token=token if opened.host is not None else None,
             invite=invite,
             watch=watch,
             commitment=commitment(opened.seed),
@@ -108,13 +111,15 @@ class Tables:
     async def open_rematch(self, old: Table) -> str:
         """The same table once more; every person's seat waits for its owner."""
         plans = [Plan(name=seat.name, key=seat.key) if seat.key else Plan(bot=seat.bot) for seat in old.seats]
-        return await self.write_opening(
-            msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
+        id = new_table_id(old.opened.seed, "rematch")
+        await self.write_opening(
+            id, msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
         )
+        return id
 
-    async def write_opening(self, opened: Opened, joined: Joined | None) -> str:
+    async def write_opening(self, id: str, opened: Opened, joined: Joined | None) -> Opened:
+        """What is written now, or was the first time if this was asked before and the answer was lost."""
         check_playable(opened)
-        id = new_table_id()
         at = now()
         table = Table(id, opened, at)
         written = [(at, format_entry(opened))]
@@ -122,10 +127,13 @@ class Tables:
             table.apply(joined, at)
             written.append((at, format_entry(joined)))
         row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
-        await self.store.append(id, 0, written, row)
+        try:
+            await self.store.append(id, 0, written, row)
+        except StoreConflict:
+            opened = (await self.read(id)).opened
         if table.runs_alone:
             await self._go_on(id)
-        return id
+        return opened
 
     # Finding.
 
