@@ -83,9 +83,9 @@ async def test_a_silent_database_fails_in_a_few_seconds_and_then_works_again(
         with soon(), pytest.raises(StoreFailed):
             await store.entries("a")
         with soon():
-            assert not await store.answers()
+            assert not await store.is_writable()
         cable.speak()
-        assert await store.answers()
+        assert await store.is_writable()
         number = len(await store.entries("a"))
         await store.append("a", number, [(2, "heard")])
 

@@ -206,14 +206,6 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
     set_cookie(response, table, token, secure=request.url.scheme == "https")
 
 
-@router.get("/health", responses=PROBLEMS)
-async def health(request: Request) -> Health:
-    """Whether the server and its database answer."""
-    if not await request.app.state.store.answers():
-        raise Refused("storage", Message("the database does not answer"), 503)
-    return Health(status="ok")
-
-
 @router.get("/version", responses=PROBLEMS)
 async def version() -> Version:
     return Version(fulgence=__version__, api=API_VERSION, record=RECORD_VERSION, compiled=is_compiled())

@@ -37,6 +37,7 @@ from fulgence.server.letters import (
 from fulgence.server.post import Post
 from fulgence.server.redis_connection import end, no_redis
 from fulgence.server.redis_leases import BEAT, NoLease, RedisLeases
+from fulgence.server.referee import Referee
 from fulgence.server.refusals import Refused, StoreConflict, in_doubt, is_in_doubt, lost
 from fulgence.server.requests import (
     PLAYER,
@@ -96,6 +97,10 @@ class Cluster:
     @property
     def bots(self) -> Bots:
         return self.tables.bots
+
+    @property
+    def referees(self) -> dict[str, Referee]:
+        return self.tables.referees
 
     async def open(self, wish: Wish) -> NewTable:
         return await self.tables.open(wish)

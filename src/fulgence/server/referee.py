@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -56,6 +57,7 @@ from fulgence.server.messages import (
 from fulgence.server.refusals import (
     Refused,
     StoreConflict,
+    code_of,
     in_doubt,
     is_in_doubt,
     lost,
@@ -80,6 +82,7 @@ class Referee:
 
     def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
+        self.metrics = house.store.metrics
         self.audience = Audience()
         self.inbox: deque[Item] = deque()
         self.arrived = asyncio.Event()
@@ -201,6 +204,7 @@ class Referee:
             except Refused as error:
                 await self.start_again(batch, error)
                 return
+        self.metrics.moves.update(batch.moves)
         for answer in batch.answers:
             answer()
         self.audience.tell(batch)
@@ -268,9 +272,12 @@ class Referee:
         except FulgenceError as error:
             self.complain(visitor, error, ply, batch)
         else:
-            acknowledgement = format_message(Acknowledged(ply))
-            batch.answers.append(lambda: visitor.send(acknowledgement))
-            batch.failures.append(lambda error: send_error(visitor, error, ply))
+            batch.answers.append(lambda: self.acknowledge(spoken, ply))
+            batch.failures.append(lambda error: self.refuse(visitor, error, ply))
+
+    def acknowledge(self, spoken: Spoken, ply: int) -> None:
+        spoken.visitor.send(format_message(Acknowledged(ply)))
+        self.metrics.acknowledged.observe(time.perf_counter() - spoken.at)
 
     def hear_turn(self, number: int, key: str, message: Move | Undo | Ready, batch: Batch) -> None:
         if number == NOBODY:
@@ -298,11 +305,17 @@ class Referee:
         was_ready = seat.is_ready
         self.enter(entry, batch)
         batch.seats.add(entry.seat)
+        if isinstance(entry, Moved):
+            batch.moves.append("bot" if seat.bot else "person")
         batch.presence = batch.presence or seat.is_ready != was_ready
 
     def complain(self, visitor: Visitor, error: FulgenceError, ply: int | None, batch: Batch) -> None:
-        batch.answers.append(lambda: send_error(visitor, error, ply))
-        batch.failures.append(lambda _: send_error(visitor, error, ply))
+        batch.answers.append(lambda: self.refuse(visitor, error, ply))
+        batch.failures.append(lambda _: self.refuse(visitor, error, ply))
+
+    def refuse(self, visitor: Visitor, error: FulgenceError, ply: int | None) -> None:
+        self.metrics.refusals[code_of(error)] += 1
+        send_error(visitor, error, ply)
 
     # Those who are away, and bots.
 
@@ -360,7 +373,9 @@ class Referee:
         done = [other.is_ready for other in self.table.seats]
         move = "pass"
         if seen.moves:
+            began = time.perf_counter()
             move = await self.house.bots.choose(bot, self.table, seat, ply, seen, done)
+            self.metrics.thoughts.observe(time.perf_counter() - began)
         self.put(Thought(seat, ply, move))
 
     def accept(self, thought: Thought, batch: Batch) -> None:
