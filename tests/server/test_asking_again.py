@@ -13,7 +13,7 @@ from server.wire import Wire, wired
 
 NUMBER = "00112233445566778899aabbccddeeff"
 OTHER = "ffeeddccbbaa99887766554433221100"
-WISH = {"city": "toy", "seats": [{"kind": "person"}] * 3, "name": "Ann", "request": NUMBER}
+WISH: dict[str, object] = {"city": "toy", "seats": [{"kind": "person"}] * 3, "name": "Ann", "request": NUMBER}
 
 
 async def join(wire: Wire, company: Company, **body: str) -> tuple[int, dict[str, object]]:

@@ -14,6 +14,7 @@ from starlette.types import Scope
 
 from fulgence import __version__
 from fulgence.build import is_compiled
+from fulgence.rules.message import Message
 from fulgence.server.api import PROBLEMS, Health
 from fulgence.server.credentials import bearer_of
 from fulgence.server.guard import LOOPBACK, host_name
@@ -58,7 +59,7 @@ async def ready(request: Request) -> Health:
     """Whether moves could be stored: something is written to find out, once a second at most."""
     readiness: Readiness = request.app.state.readiness
     if not await readiness.is_ready():
-        raise Refused("storage", "the database cannot be written", 503)
+        raise Refused("storage", Message("the database cannot be written to"), 503)
     return Health(status="ok")
 
 
@@ -71,7 +72,9 @@ async def metrics(request: Request) -> Response:
     """Counters and queues of this process for Prometheus. For this machine, or with the operator's token."""
     state = request.app.state
     if not (is_from_here(request.scope) or is_operator(request.scope, state.metrics_token)):
-        raise Refused("no-right", "metrics are for this machine, or for who has their token", 403)
+        raise Refused(
+            "no-right", Message("metrics are for this machine, or for whoever has their token"), 403
+        )
     return Response(page(state.house, state.store, state.sockets), media_type=MEDIA_TYPE)
 
 
