@@ -40,7 +40,7 @@ def converse(socket: ClientConnection, said: dict[int, str], choose: Callable[[l
     """Answer every view until the game is over. `said`: our moves by ply."""
     while True:
         message = json.loads(socket.recv())
-        if message["type"] == "error" and message["code"] != "storage":
+        if message["type"] == "error" and message["code"] not in ("storage", "in-doubt"):
             raise RuntimeError(message["message"])
         if message["type"] != "view":
             continue

@@ -18,6 +18,7 @@ class Cable:
         self.is_cut = False
         self.watched = b""  # a request that the cable breaks at, once
         self.is_passed_on = True  # whether that request arrives; its answer never does
+        self.is_held = False  # instead of breaking, everything is silent from that request on
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
         self._open: set[socket.socket] = set()
@@ -53,6 +54,10 @@ class Cable:
         if not self.watched or self.watched not in data:
             return False
         self.watched = b""
+        if self.is_held:
+            self.fall_silent()
+            self._flow.wait()
+            return False
         if self.is_passed_on:
             far.sendall(data)
             far.recv(65536)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fulgence.server.database import BadDatabase
-from fulgence.server.refusals import Refused, StoreFailed
+from fulgence.server.refusals import Refused, StoreConflict, StoreFailed
 from fulgence.server.store import open_store
 from server.cable import Cable
 from server.databases import in_loop, new_database, opened
@@ -174,6 +174,44 @@ async def test_what_was_lost_before_the_commit_was_certainly_not_written(far: st
     async with opened(far) as store:
         await store.append("a", 0, [(0, "opened")], ROW)
         cable.watched = b"BEGIN"
+        with pytest.raises(StoreFailed):
+            await store.append("a", 1, [(1, "never")])
+        assert await store.entries("a") == [(0, "opened")]
+        await store.append("a", 1, [(2, "instead")])
+
+
+@in_loop
+async def test_a_commit_that_arrives_late_is_in_doubt_and_harms_nothing(
+    far: str, cable: Cable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fulgence.server.database.SILENCE", 0)
+    async with opened(far) as store:
+        await store.append("a", 0, [(0, "opened")], ROW)
+        cable.watched, cable.is_held = b"COMMIT", True
+        with soon(), pytest.raises(Refused) as refused:
+            await store.append("a", 1, [(1, "late")])
+        assert refused.value.code == "in-doubt"
+        cable.speak()
+        kept = False
+        while not kept:
+            number = len(await store.entries("a"))
+            with contextlib.suppress(StoreConflict):
+                await store.append("a", number, [(2, "kept")])
+                kept = True
+        bodies = [body for _, body in await store.entries("a")]
+        assert bodies in (["opened", "kept"], ["opened", "late", "kept"])
+
+
+@in_loop
+async def test_what_is_lost_before_anything_was_asked_is_not_in_doubt(
+    far: str, cable: Cable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fulgence.server.connection.IDLE", 0)
+    async with opened(far) as store:
+        await store.append("a", 0, [(0, "opened")], ROW)
+        cable.cut()
+        cable.mend()
+        cable.watched = b"COMMIT"  # the first is that of the new connection
         with pytest.raises(StoreFailed):
             await store.append("a", 1, [(1, "never")])
         assert await store.entries("a") == [(0, "opened")]

@@ -174,8 +174,10 @@ class Remote:
         try:
             if not await writer.run(partial(transact, self._take_over)):
                 raise AlreadyServed("another server is using this database")
-        except BaseException:
+        except BaseException as error:
             await writer.cut()
+            if isinstance(error, InDoubt):  # but nothing was to be written yet
+                raise TimeoutError("the database is silent") from error
             raise
         return writer
 
