@@ -124,15 +124,23 @@ def test_a_server_that_has_lost_its_database_to_another_is_not_ready(tmp_path: P
         until(server, (200, "ok"))
 
 
-def test_asking_often_costs_one_write(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("fresh", "writes"), [(60.0, 1), (0.0, 3)])
+def test_asking_often_costs_one_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh: float, writes: int
+) -> None:
+    monkeypatch.setattr("fulgence.server.health.FRESH", fresh)
+
     async def test(house: House) -> None:
         wire = wired(house)
         commits = commits_of(house.store)
         answers = await asyncio.gather(*(wire.call("GET", "/api/health") for _ in range(100)))
         assert {answer.status for answer in answers} == {200}
         assert len(commits) == 1
+        for _ in range(2):
+            assert (await wire.call("GET", "/api/health/ready")).status == 200
+        assert len(commits) == writes
         await wire.call("GET", "/api/health/live")
-        assert len(commits) == 1
+        assert len(commits) == writes
 
     at_home(tmp_path, test)
 

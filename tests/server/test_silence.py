@@ -53,14 +53,6 @@ def code_of(server: Server, path: str) -> tuple[int, str]:
     return failed.value.status, failed.value.code
 
 
-def until_ready(server: Server) -> None:
-    with soon():
-        while True:
-            with contextlib.suppress(Failed):
-                server.call("GET", "/api/health")
-                return
-
-
 def play_on(player: Player, moves: int = 3) -> None:
     for _ in range(moves):
         player.play(player.moves[0])
@@ -239,7 +231,7 @@ def test_moves_are_refused_in_a_few_seconds_while_the_database_is_silent(
             assert server.call("GET", "/api/version")["api"] == 1
             move = player.moves[0]
         cable.speak()
-        until_ready(server)
+        server.until_ready()
         with ann.connect() as player:
             player.say(type="move", ply=3, move=move)
             player.until("ack")
