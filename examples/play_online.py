@@ -82,7 +82,7 @@ def converse(
     """Answer every view until the game is over. `said`: our moves by ply."""
     while True:
         message = json.loads(socket.recv())
-        if message["type"] == "error" and message["code"] != "storage":
+        if message["type"] == "error" and message["code"] not in ("storage", "in-doubt"):
             raise RuntimeError(message["message"])
         if message["type"] != "view":
             continue

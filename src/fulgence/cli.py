@@ -259,6 +259,12 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         "--workers", type=counting, metavar="N", help="processes in which bots think (one less than cores)"
     )
     parser.add_argument(
+        "--metrics-token",
+        metavar="TEXT",
+        default=os.environ.get("FULGENCE_METRICS_TOKEN", ""),
+        help="lets other machines read /api/metrics; better given in FULGENCE_METRICS_TOKEN",
+    )
+    parser.add_argument(
         "--log-level",
         default="warning",
         choices=["debug", "info", "warning", "error"],

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, select
 
 from fulgence.server import schema
-from fulgence.server.refusals import StoreFailed
+from fulgence.server.refusals import StoreFailed, in_doubt
 from fulgence.server.store import Store
 
 PATIENCE = 20.0  # seconds until a test gives up waiting
@@ -50,7 +50,7 @@ class BalkyStore(Store):
         self.phases[table] = str((row or {}).get("phase", self.phases.get(table, "")))
         self._written.set()
         if mishap == "after":
-            raise StoreFailed("the line was cut")
+            raise in_doubt()
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         if self.unreadable:
@@ -62,6 +62,10 @@ class BalkyStore(Store):
             while self.phases.get(table) != phase:
                 self._written.clear()
                 await self._written.wait()
+
+    async def tables(self) -> list[str]:
+        """All that there are."""
+        return await self._ids(select(schema.tables.c.id))
 
     async def erase(self, table: str) -> None:
         """As if the table had never been opened, so that a test can have the same one again."""

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -62,6 +63,15 @@ class Server:
         except urllib.error.HTTPError as error:
             raise Failed(error.code, json.load(error)) from None
         return json.loads(text)
+
+    def until_ready(self) -> None:
+        """What was found a second ago is still told."""
+        late = time.monotonic() + 10
+        while True:
+            with contextlib.suppress(Failed):
+                self.call("GET", "/api/health/ready")
+                return
+            assert time.monotonic() < late
 
     def open(self, people: int = 1, bots: Sequence[str] = (), **wishes: Any) -> list[Seat]:
         """A table with its people's seats taken, in order."""
@@ -224,7 +234,7 @@ def start(
     threading.Thread(target=keep, args=(process.stderr, log), daemon=True).start()
     line = process.stdout.readline()
     if " on http://" not in line:
-        process.wait(20)
+        Server("", process, log).wait()
         raise RuntimeError(f"the server did not start: {line}{''.join(log)}")
     return Server(line.split(" on ")[1].split()[0], process, log)
 

@@ -27,8 +27,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -95,7 +95,7 @@ def next_migrations(folder: Path, script: str) -> Path:
     """The migrations of a later version of the program."""
     later = folder / "migrations"
     shutil.copytree(MIGRATIONS, later, ignore=shutil.ignore_patterns("__pycache__"))
-    (later / "versions" / "0002_more.py").write_text(script)
+    (later / "versions" / "0003_more.py").write_text(script)
     return later
 
 
@@ -148,7 +148,7 @@ async def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         await connection.commit()
         await connection.run_sync(schema.upgrade, next_migrations(tmp_path, NEXT))
         await connection.commit()
-        assert await connection.run_sync(schema.revision_of) == "0002"
+        assert await connection.run_sync(schema.revision_of) == "0003"
         assert (await connection.execute(text("select * from entries"))).one() == ("a", 0, 1, "opened", 7)
 
 
@@ -194,6 +194,6 @@ async def test_a_newer_database_is_refused(database: str) -> None:
         await connection.run_sync(schema.migrate)
         await connection.execute(text("update alembic_version set version_num = '0999'"))
         await connection.commit()
-    with pytest.raises(BadDatabase, match="the database has revision 0999, this program knows 0001"):
+    with pytest.raises(BadDatabase, match="the database has revision 0999, this program knows 0002"):
         await open_store(database)
     assert await ask(database, schema.revision_of) == "0999"

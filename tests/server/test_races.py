@@ -243,7 +243,7 @@ def test_when_the_answer_of_the_store_is_lost_the_move_is_there_and_can_be_said_
     async def test(house: House) -> None:
         company, ann, ben, watcher = await at_the_flip(house)
         house.store.failing = ["after"]
-        assert await ben.tell(type="move", ply=0, move="pass") == "storage"
+        assert await ben.tell(type="move", ply=0, move="pass") == "in-doubt"
         await company.quiet()
         assert ann.turn == ben.turn == watcher.turn == 2
         assert ben.ply == 1

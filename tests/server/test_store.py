@@ -214,7 +214,7 @@ async def test_a_read_only_database_fails_everybody_and_then_works_again(databas
             assert all(isinstance(answer, StoreFailed) for answer in answers)
             assert "the move could not be stored: " in str(answers[0])
             assert [await store.entries(table) for table in "abc"] == [[(0, "opened")]] * 3
-            assert await store.answers()
+            assert not await store.is_writable()
         await asyncio.gather(*(store.append(table, 1, [(2, "kept")]) for table in "abc"))
         assert [await store.entries(table) for table in "abc"] == [[(0, "opened"), (2, "kept")]] * 3
 
@@ -243,7 +243,7 @@ async def test_a_connection_that_is_cut_is_made_anew(postgresql: str) -> None:
         await cut_connections(postgresql)
         with contextlib.suppress(StoreFailed):  # nobody can know it before
             await store.append("a", 1, [(1, "in between")])
-        assert await store.answers()
+        assert await store.is_writable()
         number = len(await store.entries("a"))
         await store.append("a", number, [(2, "afterwards")])
         assert (await store.entries("a"))[-1] == (2, "afterwards")
@@ -287,7 +287,7 @@ async def test_while_the_database_is_away_everything_fails_and_nothing_hangs(pos
                 return_exceptions=True,
             )
             assert all(isinstance(answer, StoreFailed) for answer in answers)
-            assert not await store.answers()
+            assert not await store.is_writable()
         await tell_postgresql(f"alter database {name} allow_connections true")
         with contextlib.suppress(StoreFailed):
             await store.append("a", 1, [(2, "kept")])

@@ -144,7 +144,7 @@ class AnyTable(RuleBasedStateMachine):
         is_new = expected == "ack" and ply == len(self.follower.places[seat].entries)
         written = self.follower.followed
         if mishap and is_new:
-            expected = "storage"
+            expected = "storage" if mishap == "before" else "in-doubt"
             self.house.store.failing = [mishap]
         assert self.run(player.tell(**text_of(entry, ply))) == expected
         self.settle()

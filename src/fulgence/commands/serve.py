@@ -44,6 +44,7 @@ def settings_of(options: Namespace) -> server.Settings:
         proxies=options.proxy,
         limits=parse_limits(options.limit),
         workers=options.workers,
+        metrics_token=options.metrics_token,
     )
 
 

@@ -42,6 +42,7 @@ router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,32}$", description="the table")]
 SeatNumber = Annotated[int, Path(ge=0, le=3, description="the seat, from 0")]
 Word = Annotated[str, Field(max_length=64)]
+Number = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]  # of a request, by which it is known again
 
 
 class Body(BaseModel):
@@ -110,6 +111,7 @@ class OpenTable(Body):
     pencils: Annotated[list[Word], Field(max_length=4)] = []
     listed: bool = False
     promise: Word = ""
+    request: Number | None = None
 
 
 class OpenedTable(BaseModel):
@@ -124,6 +126,7 @@ class OpenedTable(BaseModel):
 class JoinTable(Body):
     name: Annotated[str, Field(max_length=200)]
     salt: Word = ""
+    request: Number | None = None
     promise: Word = ""
 
 
@@ -152,6 +155,10 @@ class LeaveTable(Body):
 
 class HandSeat(Body):
     bot: Word
+
+
+class ReissueToken(Body):
+    request: Number | None = None
 
 
 class NewToken(BaseModel):
@@ -214,14 +221,6 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
     set_cookie(response, table, token, secure=request.url.scheme == "https")
 
 
-@router.get("/health", responses=PROBLEMS)
-async def health(request: Request) -> Health:
-    """Whether the server and its database answer."""
-    if not await request.app.state.store.answers():
-        raise Refused("storage", Message("the database does not answer"), 503)
-    return Health(status="ok")
-
-
 @router.get("/version", responses=PROBLEMS)
 async def version() -> Version:
     return Version(fulgence=__version__, api=API_VERSION, record=RECORD_VERSION, compiled=is_compiled())
@@ -272,7 +271,8 @@ async def listed_tables(request: Request) -> TableList:
 async def open_table(body: OpenTable, request: Request, response: Response) -> OpenedTable:
     """Open a table. With a name you sit at its first seat that is not a bot's, and are its host.
 
-    Without, whoever joins first is the host.
+    Without, whoever joins first is the host. With the number of an earlier request you get the table that
+    was opened then.
     """
     count_table(request)
     opened = await request.app.state.house.open(
@@ -288,6 +288,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             listed=body.listed,
             city_name=body.city_name or "",
             promise=body.promise,
+            request=body.request or "",
         )
     )
     if opened.token:
@@ -314,8 +315,8 @@ async def look(id: TableId, request: Request) -> TableInfo:
 
 @router.post("/tables/{id}/join", responses=PROBLEMS)
 async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
-    """Take a free seat."""
-    token = new_token()
+    """Take a free seat; with the number of an earlier request, the one that was taken then."""
+    token = new_token(body.request or "", f"join|{id}")
     question = requests.Join(key_of(request), body.name, hashed(token), body.salt, body.promise)
     place: Place = await ask(request, id, question)
     assert place.seat is not None
@@ -356,9 +357,11 @@ async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInf
 
 
 @router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS)
-async def reissue(id: TableId, seat: SeatNumber, request: Request) -> NewToken:
+async def reissue(
+    id: TableId, seat: SeatNumber, request: Request, body: ReissueToken | None = None
+) -> NewToken:
     """A new token for a seat; the old one is worth nothing from now on."""
-    token = new_token()
+    token = new_token((body and body.request) or "", f"seat|{id}|{seat}")
     await ask(request, id, requests.Reissue(key_of(request), seat, hashed(token)))
     return NewToken(token=token)
 

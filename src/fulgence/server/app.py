@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
-from fulgence.server import api, atlas, reviews, school
+from fulgence.server import api, atlas, health, reviews, school
 from fulgence.server.guard import Guard
 from fulgence.server.house import House
 from fulgence.server.limits import Limits, Rates
@@ -29,18 +29,27 @@ from fulgence.server.store import Store
 log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
-ROUTERS = (api.router, atlas.router, school.router, reviews.router)
+ROUTERS = (api.router, health.router, atlas.router, school.router, reviews.router)
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 
 
-def make_app(house: House, store: Store, limits: Limits, hosts: Iterable[str] = ()) -> ASGIApp:
+NOT_PAGES = ("api", "health", "healthz", "livez", "readyz", "metrics")  # a probe that is lost must be told so
+
+
+def make_app(
+    house: House, store: Store, limits: Limits, hosts: Iterable[str] = (), *, metrics_token: str = ""
+) -> ASGIApp:
     app = make_api()
+    sockets = Sockets(house, limits, store.metrics.refusals)
     app.state.house = house
     app.state.store = store
+    app.state.sockets = sockets
+    app.state.readiness = health.Readiness(store)
+    app.state.metrics_token = metrics_token
     app.state.opening = Rates(limits.tables, 60)
     app.state.reviews = reviews.AtOnce(1, limits.reviews)
     app.state.thoughts = reviews.AtOnce(reviews.THOUGHTS, limits.thoughts)
-    return Guard(Front(app, Sockets(house, limits), Site()), hosts, limits)
+    return Guard(Front(app, sockets, Site()), hosts, limits, store.metrics.refusals)
 
 
 def make_api() -> FastAPI:
@@ -79,19 +88,20 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self.sockets(scope, receive, send)
-        elif scope["type"] == "http" and not scope["path"].startswith("/api"):
+        elif scope["type"] == "http" and scope["path"].lstrip("/").partition("/")[0] not in NOT_PAGES:
             await self.site(scope, receive, send)
         else:
             await self.api(scope, receive, send)
 
 
-def problem(status: int, code: str, message: str) -> JSONResponse:
+def problem(status: int, code: str, message: str, request: Request) -> JSONResponse:
+    request.app.state.store.metrics.refusals[code] += 1
     return JSONResponse({"code": code, "message": message}, status)
 
 
 async def on_refusal(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, FulgenceError)
-    return problem(status_of(error), code_of(error), language_for(request).text(error.message))
+    return problem(status_of(error), code_of(error), language_for(request).text(error.message), request)
 
 
 async def on_bad_request(request: Request, error: Exception) -> JSONResponse:
@@ -99,14 +109,15 @@ async def on_bad_request(request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if first["loc"] == ("body",) and first["type"] != "missing" and kind != "application/json":
-        return problem(415, "media-type", "send JSON, as application/json")
+        return problem(415, "media-type", "send JSON, as application/json", request)
     where = ".".join(str(part) for part in first["loc"])
-    return problem(422, "bad-request", f"{where}: {first['msg']}"[:500])
+    return problem(422, "bad-request", f"{where}: {first['msg']}"[:500], request)
 
 
 async def on_http_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    answer = problem(error.status_code, CODES.get(error.status_code, "refused"), str(error.detail))
+    code = CODES.get(error.status_code, "refused")
+    answer = problem(error.status_code, code, str(error.detail), request)
     answer.headers.update(error.headers or {})
     if error.status_code == 405 and (methods := methods_of(request)):
         answer.headers["allow"] = ", ".join(sorted(methods))
@@ -122,4 +133,4 @@ def methods_of(request: Request) -> set[str]:
 
 async def on_mistake(request: Request, error: Exception) -> JSONResponse:
     log.error("a request failed", extra={"path": request.url.path}, exc_info=error)
-    return problem(500, "mistake", "the server made a mistake; it is written in its log")
+    return problem(500, "mistake", "the server made a mistake; it is written in its log", request)

@@ -37,6 +37,7 @@ from fulgence.server.letters import (
 from fulgence.server.post import Post
 from fulgence.server.redis_connection import end, no_redis
 from fulgence.server.redis_leases import BEAT, NoLease, RedisLeases
+from fulgence.server.referee import Referee
 from fulgence.server.refusals import Refused, StoreConflict, in_doubt, is_in_doubt, lost
 from fulgence.server.requests import (
     PLAYER,
@@ -96,6 +97,10 @@ class Cluster:
     @property
     def bots(self) -> Bots:
         return self.tables.bots
+
+    @property
+    def referees(self) -> dict[str, Referee]:
+        return self.tables.referees
 
     async def open(self, wish: Wish) -> NewTable:
         return await self.tables.open(wish)
@@ -226,10 +231,14 @@ class Cluster:
 
     async def _take_over(self, id: str) -> bool:
         """Write that it is ours: if the process before us is not dead but only slow, then whatever it
-        still writes has a number that is taken. False: it wrote at the same moment."""
+        still writes has a number that is taken. False: it wrote at the same moment, or nobody knows."""
         try:
             await self.tables.store.append_last(id, now(), format_entry(TakenOver()))
         except StoreConflict:
+            return False
+        except Refused as error:
+            if not is_in_doubt(error):
+                raise
             return False
         return True
 

@@ -8,7 +8,8 @@ database of SQLite before 3.51.3.
 from __future__ import annotations
 
 import asyncio
-import logging
+import secrets
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -18,16 +19,26 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server import schema
-
-log = logging.getLogger(__name__)
+from fulgence.server.connection import ANSWER, BoundedConnection, connect
 
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg"}
 SOLE_OWNER = 0x46554C47  # PostgreSQL's advisory lock of a process that serves alone
+READERS = 5  # connections at most
+MIGRATION = 600.0  # seconds
+SILENCE = 2.0  # seconds until a database that was silent is tried again
+
+NAME = text("select set_config('application_name', :name, false)")
+END_FORMER = text(
+    "select pg_terminate_backend(pid, 1000) from pg_stat_activity "
+    "where application_name = :name and pid <> pg_backend_pid()"
+)
+LOCK = text("select pg_try_advisory_lock(:key)")
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -52,17 +63,19 @@ class AlreadyServed(Exception):
     """Another server holds the database alone."""
 
 
+class InDoubt(Exception):
+    """The answer to COMMIT was lost."""
+
+
 class Database(Protocol):
     is_embedded: bool
     engine: Engine  # whose events tests listen to
 
     async def write(self, work: Work[T]) -> T:
-        """Do it in one transaction, safe when this returns; if it fails, nothing is changed."""
+        """Do it in one transaction, safe when this returns; if it fails, nothing is changed. InDoubt: nobody
+        knows which."""
 
     async def read(self, work: Work[T]) -> T: ...
-    async def mend(self, error: Exception) -> None:
-        """After a failure: a connection that was cut is made anew."""
-
     async def close(self) -> None: ...
 
 
@@ -92,9 +105,6 @@ class Embedded:
     async def _run(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    async def mend(self, error: Exception) -> None:
-        pass  # a file is not cut off
-
     async def close(self) -> None:
         def disconnect() -> None:
             if hasattr(self, "_connection"):
@@ -106,70 +116,114 @@ class Embedded:
 
 
 class Remote:
-    """PostgreSQL. Reading has connections of its own; there is one that writes."""
+    """PostgreSQL. Reading has connections of its own; there is one that writes. They are made when they are
+    needed, and made anew when they are broken."""
 
     is_embedded = False
 
     def __init__(self, url: URL, *, alone: bool) -> None:
-        self._engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True)
+        self._engine: AsyncEngine = create_async_engine(url, poolclass=NullPool)
         self.engine = self._engine.sync_engine
         self._is_alone = alone
-        self._lock = asyncio.Lock()
-        self._connection: AsyncConnection | None = None
+        self._name = f"fulgence {secrets.token_hex(8)}"  # of the connection that writes
+        self._writer: BoundedConnection | None = None
+        self._writing = asyncio.Lock()
+        self._idle: list[BoundedConnection] = []
+        self._reading = asyncio.Semaphore(READERS)
+        self._silent_until = 0.0
 
     async def open(self) -> None:
-        connection = await self._engine.connect()
-        try:
-            if self._is_alone and not await is_taken_alone(connection):
-                raise AlreadyServed
-            await connection.run_sync(partial(transact, schema.migrate))
-        except BaseException:
-            await connection.close()
-            raise
-        self._connection = connection
+        self._writer = await self._connect_writer()
+        if await self._writer.run(partial(look, schema.is_behind)):
+            await self._writer.run(partial(transact, schema.migrate), MIGRATION)
 
     async def write(self, work: Work[T]) -> T:
-        async with self._lock:
-            assert self._connection is not None
-            return await self._connection.run_sync(partial(transact, work))
+        async with self._writing:
+            if self._writer is None or not await self._writer.answers():
+                self._writer = await self._connect_writer()
+            return await self._writer.run(partial(transact, work))
 
     async def read(self, work: Work[T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def mend(self, error: Exception) -> None:
-        """What was ours alone must be so again."""
-        assert self._connection is not None
-        is_cut = isinstance(error, DBAPIError) and error.connection_invalidated
-        if not (is_cut or self._connection.closed):
-            return
+        async with asyncio.timeout(ANSWER):
+            await self._reading.acquire()
         try:
-            await self._connection.close()
-            self._connection = await self._engine.connect()
-            if self._is_alone and not await is_taken_alone(self._connection):
-                log.error("another server is using this database")
-                await self._connection.close()
-        except (SQLAlchemyError, OSError):
-            await asyncio.sleep(0.5)
+            reader = self._idle.pop() if self._idle else None
+            if reader is None or not await reader.answers():
+                reader = await self._connect()
+            try:
+                return await reader.run(partial(look, work))
+            finally:
+                if reader.is_open:
+                    self._idle.append(reader)
+        finally:
+            self._reading.release()
+
+    async def _connect(self) -> BoundedConnection:
+        """Of many who meet a silent database, one waits, and the others are told what it has found."""
+        if time.monotonic() < self._silent_until:
+            raise TimeoutError("the database is silent")
+        try:
+            return await connect(self._engine)
+        except TimeoutError:
+            self._silent_until = time.monotonic() + SILENCE
+            raise
+
+    async def _connect_writer(self) -> BoundedConnection:
+        """What was ours alone must be so again."""
+        writer = await self._connect()
+        try:
+            if not await writer.run(partial(transact, self._take_over)):
+                raise AlreadyServed("another server is using this database")
+        except BaseException as error:
+            await writer.cut()
+            if isinstance(error, InDoubt):  # but nothing was to be written yet
+                raise TimeoutError("the database is silent") from error
+            raise
+        return writer
+
+    def _take_over(self, connection: Connection) -> bool:
+        """End the connection that wrote before, if the database has not noticed that it was cut: it has our
+        lock, and its last transaction may still be going on. Whether we may write now."""
+        connection.execute(NAME, {"name": self._name})
+        connection.execute(END_FORMER, {"name": self._name})
+        return not self._is_alone or bool(connection.execute(LOCK, {"key": SOLE_OWNER}).scalar())
 
     async def close(self) -> None:
-        async with self._lock:
-            if self._connection is not None:
-                await self._connection.close()
+        async with self._writing:
+            connections = [self._writer] if self._writer else []
+            await asyncio.gather(*(connection.close() for connection in [*connections, *self._idle]))
             await self._engine.dispose()
 
 
 def transact(work: Work[T], connection: Connection) -> T:
     try:
         result = work(connection)
-        connection.commit()
     except BaseException:
-        try:
-            connection.rollback()
-        except (SQLAlchemyError, OSError):
-            connection.invalidate()
+        undo(connection)
         raise
+    try:
+        connection.commit()
+    except BaseException as error:
+        undo(connection)
+        has_said_no = isinstance(error, DBAPIError) and not error.connection_invalidated
+        if has_said_no or not isinstance(error, Exception):
+            raise
+        raise InDoubt(reason_of(error)) from error
     return result
+
+
+def look(work: Work[T], connection: Connection) -> T:
+    try:
+        return work(connection)
+    finally:
+        undo(connection)
+
+
+def undo(connection: Connection) -> None:
+    try:
+        connection.rollback()
+    except (SQLAlchemyError, OSError):
+        connection.invalidate()
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
@@ -178,13 +232,6 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     for pragma in ("busy_timeout=1000", "locking_mode=exclusive", "journal_mode=wal", "synchronous=full"):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
-
-
-async def is_taken_alone(connection: AsyncConnection) -> bool:
-    """Whether the database is ours alone now, until the connection ends."""
-    found = await connection.execute(text("select pg_try_advisory_lock(:key)"), {"key": SOLE_OWNER})
-    await connection.commit()
-    return bool(found.scalar())
 
 
 def parse_database(address: str) -> URL:

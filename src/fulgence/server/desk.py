@@ -86,6 +86,9 @@ def decide(table: Table, request: AnyRequest) -> Decision:
 
 
 def join(table: Table, request: requests.Join) -> Decision:
+    taken = table.seat_of(request.new_key)
+    if taken is not None:  # asked again, because the answer was lost
+        return Decision(Place(PLAYER, taken, table.id))
     salt, promise = checked_salt(request.salt), checked_promise(request.promise)
     if salt and promise:
         raise Refused("bad-salt", Message("a salt is either promised or added at once"), 422)
@@ -121,6 +124,8 @@ def leave(table: Table, request: requests.Leave) -> Decision:
 
 
 def reissue(table: Table, request: requests.Reissue) -> Decision:
+    if table.seat_of(request.new_key) == request.seat:  # asked again; the owner's old token is worth nothing
+        return Decision(Place(PLAYER, request.seat, table.id))
     check_right(table, request.key, request.seat)
     old = table.seats[request.seat].key
     if not old:

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers
@@ -36,7 +37,10 @@ BODY_SECONDS = 10.0  # for all of it
 class Guard:
     """Refuses what is not for us before any of our code sees it."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Iterable[str], limits: Limits, refusals: Counter[str] | None = None
+    ) -> None:
+        self.refusals = Counter() if refusals is None else refusals  # counted by code
         self.app = app
         self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
         self.limits = limits
@@ -49,6 +53,7 @@ class Guard:
         refusal = self.refusal(scope)
         if scope["type"] == "websocket":
             if refusal:
+                self.refusals[refusal[1]] += 1
                 await receive()  # the wish to connect
                 await send({"type": "websocket.close", "code": POLICY, "reason": refusal[2]})
             else:
@@ -56,7 +61,7 @@ class Guard:
             return
         send = with_headers(send)
         if refusal:
-            await answer(send, *refusal)
+            await self._answer(send, *refusal)
             return
         await self.limited(scope, receive, send)
 
@@ -87,18 +92,18 @@ class Guard:
         """Pass the request on with a body of a bounded size, read in full."""
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length) > self.limits.body:
-            await answer(send, *self.too_large())
+            await self._answer(send, *self.too_large())
             return
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await self.body_of(scope, receive)
         except TimeoutError:
-            await answer(send, 408, "slow", "the request did not arrive in time", CLOSE)
+            await self._answer(send, 408, "slow", "the request did not arrive in time", CLOSE)
             return
         if body is None:
             return
         if len(body) > self.limits.body:
-            await answer(send, *self.too_large())
+            await self._answer(send, *self.too_large())
             return
         given = False
 
@@ -122,6 +127,12 @@ class Guard:
             body += message.get("body", b"")
             more = message.get("more_body", False)
         return body
+
+    async def _answer(
+        self, send: Send, status: int, code: str, message: str, *more: tuple[bytes, bytes]
+    ) -> None:
+        self.refusals[code] += 1
+        await answer(send, status, code, message, *more)
 
     def too_large(self) -> tuple[int, str, str]:
         return 413, "too-large", f"a request has at most {self.limits.body} bytes"

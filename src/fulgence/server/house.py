@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from fulgence.server.bots import Bots
 from fulgence.server.inbox import Visitor
+from fulgence.server.referee import Referee
 from fulgence.server.requests import AnyAnswer, AnyRequest
 from fulgence.server.tables import NewTable, Wish
 
@@ -20,6 +22,10 @@ class Link(Protocol):
 class House(Protocol):
     @property
     def bots(self) -> Bots: ...
+    @property
+    def referees(self) -> Mapping[str, Referee]:
+        """Of the tables that this process has in memory."""
+
     async def open(self, wish: Wish) -> NewTable: ...
     async def ask(self, id: str, request: AnyRequest) -> AnyAnswer: ...
     async def attach(self, id: str, visitor: Visitor) -> Link: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -28,6 +29,7 @@ class Visitor(Protocol):
 class Spoken:
     visitor: Visitor
     text: str | bytes
+    at: float = field(default_factory=time.perf_counter)
 
 
 @dataclass
@@ -72,6 +74,7 @@ class Batch:
     seats: set[int] = field(default_factory=set)  # whose own view changed
     everybody: bool = False
     presence: bool = False
+    moves: list[str] = field(default_factory=list)  # by whom each was made
 
     def fail(self, error: FulgenceError) -> None:
         for tell_failure in self.failures:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ from fulgence.server.messages import (
 from fulgence.server.refusals import (
     Refused,
     StoreConflict,
-    StoreFailed,
+    code_of,
     in_doubt,
     is_in_doubt,
     lost,
@@ -81,6 +82,7 @@ class Referee:
 
     def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
+        self.metrics = house.store.metrics
         self.audience = Audience()
         self.inbox: deque[Item] = deque()
         self.arrived = asyncio.Event()
@@ -199,16 +201,17 @@ class Referee:
             except StoreConflict:
                 self.give_up(batch, lost())
                 return
-            except StoreFailed as error:
+            except Refused as error:
                 await self.start_again(batch, error)
                 return
+        self.metrics.moves.update(batch.moves)
         for answer in batch.answers:
             answer()
         self.audience.tell(batch)
         self.attend()
 
-    async def start_again(self, batch: Batch, error: StoreFailed) -> None:
-        """Nothing of the batch has happened: back to what is written."""
+    async def start_again(self, batch: Batch, error: Refused) -> None:
+        """Nothing of the batch has happened, or nobody knows: back to what is written."""
         try:
             self.resume(await self.house.read(self.table.id))
         except FulgenceError:
@@ -272,9 +275,12 @@ class Referee:
         except FulgenceError as error:
             self.complain(visitor, error, ply, batch)
         else:
-            acknowledgement = format_message(Acknowledged(ply))
-            batch.answers.append(lambda: visitor.send(acknowledgement))
-            batch.failures.append(lambda error: send_error(visitor, error, ply))
+            batch.answers.append(lambda: self.acknowledge(spoken, ply))
+            batch.failures.append(lambda error: self.refuse(visitor, error, ply))
+
+    def acknowledge(self, spoken: Spoken, ply: int) -> None:
+        spoken.visitor.send(format_message(Acknowledged(ply)))
+        self.metrics.acknowledged.observe(time.perf_counter() - spoken.at)
 
     def hear_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a view then; if it was said before, only whoever says it again."""
@@ -311,11 +317,17 @@ class Referee:
         was_ready = seat.is_ready
         self.enter(entry, batch)
         batch.seats.add(entry.seat)
+        if isinstance(entry, Moved):
+            batch.moves.append("bot" if seat.bot else "person")
         batch.presence = batch.presence or seat.is_ready != was_ready
 
     def complain(self, visitor: Visitor, error: FulgenceError, ply: int | None, batch: Batch) -> None:
-        batch.answers.append(lambda: send_error(visitor, error, ply))
-        batch.failures.append(lambda _: send_error(visitor, error, ply))
+        batch.answers.append(lambda: self.refuse(visitor, error, ply))
+        batch.failures.append(lambda _: self.refuse(visitor, error, ply))
+
+    def refuse(self, visitor: Visitor, error: FulgenceError, ply: int | None) -> None:
+        self.metrics.refusals[code_of(error)] += 1
+        send_error(visitor, error, ply)
 
     # Those who are away, and bots.
 
@@ -373,7 +385,9 @@ class Referee:
         done = [other.is_ready for other in self.table.seats]
         move = "pass"
         if seen.moves:
+            began = time.perf_counter()
             move = await self.house.bots.choose(bot, self.table, seat, ply, seen, done)
+            self.metrics.thoughts.observe(time.perf_counter() - began)
         self.put(Thought(seat, ply, move))
 
     def accept(self, thought: Thought, batch: Batch) -> None:
@@ -396,16 +410,20 @@ class Referee:
     # Everything else that can be asked.
 
     def consider(self, asked: Asked, batch: Batch) -> None:
+        changes_nothing = True
         try:
             decision = desk.decide(self.table, asked.request)
             if decision.entry is not None:
                 self.enter(decision.entry, batch)
+                changes_nothing = False
         except FulgenceError as error:
             refusal = error
             batch.answers.append(lambda: fail(asked.answer, refusal))
         else:
             batch.answers.append(lambda: self.carry_out(decision, asked))
-        batch.failures.append(lambda error: fail(asked.answer, error))
+        batch.failures.append(
+            lambda error: fail(asked.answer, lost() if changes_nothing and is_in_doubt(error) else error)
+        )
 
     def carry_out(self, decision: Decision, asked: Asked) -> None:
         if decision.ejection:

@@ -27,6 +27,7 @@ from fulgence.server.bots import Bots
 from fulgence.server.guard import LOOPBACK
 from fulgence.server.hurried import HurriedProtocol
 from fulgence.server.limits import Limits
+from fulgence.server.metrics import watch_loop
 from fulgence.server.store import open_store
 from fulgence.server.tables import Tables
 
@@ -54,6 +55,7 @@ class Settings:
     proxies: str = ""  # addresses whose X-Forwarded-For is believed
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
+    metrics_token: str = ""
 
 
 def default_database() -> str:
@@ -108,7 +110,10 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         tables = Tables(store, bots, settings.limits, leases)
         stack.push_async_callback(tables.close)
         house = await joined(tables, leases, stack) if leases else tables
-        app = make_app(house, store, settings.limits, [*settings.hosts, *own_names(settings.host)])
+        watching = asyncio.create_task(watch_loop(store.metrics.lag), name="loop lag")
+        stack.callback(watching.cancel)
+        hosts = [*settings.hosts, *own_names(settings.host)]
+        app = make_app(house, store, settings.limits, hosts, metrics_token=settings.metrics_token)
         await tables.wake()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0001"  # the newest migration
+REVISION = "0002"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL's advisory lock of a process that brings the database up to date
 
 metadata = MetaData()
@@ -46,6 +46,14 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# Always empty: a row is written and taken away again to find out whether anything can be written.
+probes = Table(
+    "probes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("filler", Text, nullable=False),
 )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
 import unicodedata
@@ -51,14 +53,20 @@ class Seat:
         return len(self.entries)
 
 
-def new_token() -> str:
-    """128 bits."""
-    return secrets.token_hex(16)
+def new_token(secret: str = "", purpose: str = "") -> str:
+    """128 bits; of the same secret, if there is one, always the same for a purpose."""
+    return derived(secret, purpose)[:16].hex() if secret else secrets.token_hex(16)
 
 
-def new_table_id() -> str:
-    """Nobody guesses it: it is all one needs to see a game that is over."""
-    return secrets.token_urlsafe(9)
+def new_table_id(secret: str = "", purpose: str = "") -> str:
+    """Nobody guesses it: it is all one needs to see a game that is over. Of a secret as above."""
+    if not secret:
+        return secrets.token_urlsafe(9)
+    return base64.urlsafe_b64encode(derived(secret, purpose)[:9]).decode()
+
+
+def derived(secret: str, purpose: str) -> bytes:
+    return hmac.digest(bytes.fromhex(secret), purpose.encode(), "sha256")
 
 
 def hashed(token: str) -> str:

@@ -75,9 +75,10 @@ class Socket:
 class Sockets:
     """The ASGI application behind every table's socket."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: House, limits: Limits, refusals: Counter[str]) -> None:
         self.house = house
         self.limits = limits
+        self.refusals = refusals  # counted by code
         self.open: Counter[str] = Counter()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -109,6 +110,7 @@ class Sockets:
             link = await self.house.attach(table, socket)
             await self.listen(socket, link, receive)
         except FulgenceError as error:
+            self.refusals[code_of(error)] += 1
             socket.send(format_message(Error(code_of(error), socket.language.text(error.message))))
             socket.close(
                 {404: NO_TABLE, 410: NO_TABLE, 403: NO_RIGHT}.get(status_of(error), BUSY), code_of(error)
@@ -132,6 +134,7 @@ class Sockets:
                 socket.close(TEXT_ONLY, "text only")
             elif not rate.allows():
                 sentence = f"at most {self.limits.messages} messages in {SPAN:.0f} seconds"
+                self.refusals["rate"] += 1
                 socket.send(format_message(Error("rate", sentence)))
                 socket.close(POLICY, "too many messages")
             else:

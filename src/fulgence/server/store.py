@@ -8,22 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fulgence.rules.message import Message
 from fulgence.server import schema
-from fulgence.server.database import Database, Work, open_database, reason_of
-from fulgence.server.refusals import StoreConflict, StoreFailed
+from fulgence.server.database import Database, InDoubt, Work, open_database, reason_of
+from fulgence.server.metrics import Metrics
+from fulgence.server.refusals import StoreConflict, StoreFailed, in_doubt, lost
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+FILLER = "fulgence" * 1024  # more than a page of SQLite
+CLOSING = 3.0  # seconds for what still waits when the store is closed
 
 ENTRIES = (
     select(schema.entries.c.at, schema.entries.c.body)
@@ -64,6 +70,8 @@ class Page:
 class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.metrics = Metrics()
+        self._name = secrets.token_hex(16)
         self._waiting: list[Page] = []
         self._wake = asyncio.Event()
         self._is_closing = False
@@ -77,7 +85,8 @@ class Store:
         row: dict[str, object] | None = None,
     ) -> None:
         """Return when the entries are safe. StoreConflict: another has written this number;
-        StoreFailed: nothing was written. `row`: what changes in the table's own row."""
+        StoreFailed: nothing was written; any other Refused: nobody knows. `row`: what changes in the table's
+        own row."""
         await self._put(Page(table, number, entries, row or {}))
 
     async def append_last(self, table: str, at: int, entry: str) -> None:
@@ -99,25 +108,43 @@ class Store:
                 await self._write_group(pages)
 
     async def _write_group(self, pages: list[Page]) -> None:
+        began = time.perf_counter()
         try:
             await self.database.write(partial(write, pages))
         except IntegrityError:
             if len(pages) == 1:
+                self.metrics.failures["conflict"] += 1
                 finish(pages[0], StoreConflict(pages[0].table))
                 return
             for page in pages:  # find out whose it was
                 await self._write_group([page])
             return
+        except InDoubt as error:
+            log.error(
+                "nobody knows what was written", extra={"reason": reason_of(error), "pages": len(pages)}
+            )
+            self.metrics.failures[in_doubt().code] += 1
+            for page in pages:
+                finish(page, in_doubt())
+            return
+        except asyncio.CancelledError:
+            for page in pages:
+                finish(page, in_doubt())
+            for page in self._waiting:
+                finish(page, lost())
+            raise
         except Exception as error:  # whatever it was: the writer must not die of it
             log.error("nothing was written", extra={"reason": reason_of(error), "pages": len(pages)})
-            await self.database.mend(error)
+            self.metrics.failures["storage"] += 1
             for page in pages:
                 finish(
                     page,
                     StoreFailed(Message("the move could not be stored: {reason}", reason=reason_of(error))),
                 )
             return
+        self.metrics.commits.observe(time.perf_counter() - began)
         for page in pages:
+            self.metrics.entries += len(page.entries)
             finish(page, None)
 
     async def _read(self, work: Work[T]) -> T:
@@ -151,18 +178,28 @@ class Store:
     async def _ids(self, wanted: Any) -> list[str]:
         return await self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
-    async def answers(self) -> bool:
+    @property
+    def waiting(self) -> int:
+        """How many tables have something that is not yet being written."""
+        return len(self._waiting)
+
+    async def is_writable(self) -> bool:
+        """Whether moves could be stored now, by the same way."""
         try:
-            await self._read(lambda connection: connection.execute(text("select 1")).scalar())
-        except StoreFailed:
+            await self.database.write(partial(probe, self._name))
+        except Exception as error:  # whatever it was, it will not do for moves either
+            log.error("the database cannot be written", extra={"reason": reason_of(error)})
             return False
         return True
 
     async def close(self) -> None:
-        """Everything that waits is written first."""
+        """Everything that waits is written first, if that is possible soon."""
         self._is_closing = True
         self._wake.set()
-        await self._writer
+        await asyncio.wait([self._writer], timeout=CLOSING)
+        if not self._writer.done():
+            self._writer.cancel()
+            await asyncio.wait([self._writer])
         await self.database.close()
 
 
@@ -191,6 +228,14 @@ def write(pages: Sequence[Page], connection: Connection) -> None:
     ]
     if last:
         connection.execute(APPEND_LAST, last)
+
+
+def probe(name: str, connection: Connection) -> None:
+    """Write something that needs room, take it away again, and look at both ends of the log."""
+    connection.execute(insert(schema.probes), {"id": name, "filler": FILLER})
+    connection.execute(delete(schema.probes).where(schema.probes.c.id == name))
+    for place in (schema.entries.c.table_id, schema.entries.c.table_id.desc()):
+        connection.execute(select(schema.entries.c.table_id).order_by(place).limit(1)).scalar()
 
 
 def finish(page: Page, error: Exception | None) -> None:

@@ -21,7 +21,7 @@ from fulgence.server.inbox import Arrived, Asked, Visitor
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
 from fulgence.server.referee import RESTART, Referee
-from fulgence.server.refusals import Outdated, Refused
+from fulgence.server.refusals import Outdated, Refused, StoreConflict
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
 from fulgence.server.seats import (
@@ -49,6 +49,9 @@ class Wish:
 
     `city_name`: what the city file is called, empty if they did not say it."""
 
+    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person. `request`: a
+    secret number that the table is found by when it is asked for again."""
+
     city: str
     city_file: str
     addons: Sequence[str]
@@ -60,6 +63,7 @@ class Wish:
     listed: bool
     city_name: str = ""
     promise: str = ""
+    request: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ class Tables:
     # Opening.
 
     async def open(self, wish: Wish) -> NewTable:
-        token, invite, watch = new_token(), new_token(), new_token()
+        token, invite, watch = (new_token(wish.request, kind) for kind in ("seat", "invite", "watch"))
         seats = [n for n, bot in enumerate(wish.bots) if not bot]
         seat = seats[0] if seats and wish.name is not None else None
         opened = Opened(
@@ -109,13 +113,13 @@ class Tables:
             raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
         joined = None
         if seat is not None and wish.name is not None:
-            promise = checked_promise(wish.promise)
-            joined = Joined(seat, checked_name(wish.name), hashed(token), promise=promise)
-        id = await self.write_opening(opened, joined)
+            joined = Joined(seat, checked_name(wish.name), hashed(token))
+        id = new_table_id(wish.request, "table")
+        opened = await self.write_opening(id, opened, joined)
         return NewTable(
             table=id,
-            seat=seat,
-            token=token if joined else None,
+            seat=opened.host,
+            token=token if opened.host is not None else None,
             invite=invite,
             watch=watch,
             commitment=commitment(opened.seed),
@@ -124,13 +128,15 @@ class Tables:
     async def open_rematch(self, old: Table) -> str:
         """The same table once more; every person's seat waits for its owner."""
         plans = [Plan(name=seat.name, key=seat.key) if seat.key else Plan(bot=seat.bot) for seat in old.seats]
-        return await self.write_opening(
-            msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
+        id = new_table_id(old.opened.seed, "rematch")
+        await self.write_opening(
+            id, msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
         )
+        return id
 
-    async def write_opening(self, opened: Opened, joined: Joined | None) -> str:
+    async def write_opening(self, id: str, opened: Opened, joined: Joined | None) -> Opened:
+        """What is written now, or was the first time if this was asked before and the answer was lost."""
         check_playable(opened)
-        id = new_table_id()
         at = now()
         table = Table(id, opened, at)
         written = [(at, format_entry(opened))]
@@ -138,10 +144,13 @@ class Tables:
             table.apply(joined, at)
             written.append((at, format_entry(joined)))
         row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
-        await self.store.append(id, 0, written, row)
+        try:
+            await self.store.append(id, 0, written, row)
+        except StoreConflict:
+            opened = (await self.read(id)).opened
         if table.runs_alone:
             await self._go_on(id)
-        return id
+        return opened
 
     # Finding.
 

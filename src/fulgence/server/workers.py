@@ -139,6 +139,15 @@ class Workers:
                 if wish.given.done():
                     queue.remove(wish)
 
+    @property
+    def waiting(self) -> dict[str, int]:
+        """Jobs that have no worker yet."""
+        return {"bot": len(self._hurried), "review": len(self._patient)}
+
+    @property
+    def busy(self) -> int:
+        return self.number - len(self._idle)
+
     async def close(self) -> None:
         self._is_closed = True
         for task in list(self._tasks):

@@ -14,7 +14,7 @@ export type Status = "connecting" | "open" | "away" | "refused";
 const FIRST_DELAY = 400;
 const LONGEST_DELAY = 8000;
 /** Errors after which the same entry is sent again. */
-const KEPT = new Set(["storage", "moved", "mistake"]);
+const KEPT = new Set(["storage", "in-doubt", "moved", "mistake"]);
 /** Close codes after which coming again is of no use. */
 const FINAL = new Set([4401, 4404, 4410, 1003]);
 

@@ -1,0 +1,100 @@
+"""A connection to PostgreSQL that makes nobody wait for ever.
+
+A database can fall silent and close nothing: its machine is stopped, or a firewall has forgotten the
+connection. So all that is done here has a time, and whoever takes longer is cut off; then whatever waits
+for the connection fails at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+CONNECTING = 2.0  # seconds to be let in
+ANSWER = 3.0  # for a transaction
+PING = 1.0  # for a sign of life
+IDLE = 1.0  # after which a connection is asked for one before it is used
+GOODBYE = 1.0
+
+T = TypeVar("T")
+
+
+class BoundedConnection:
+    """`driver` is asyncpg's connection, which alone can be cut off without waiting."""
+
+    def __init__(self, connection: AsyncConnection, driver: Any) -> None:
+        self._connection = connection
+        self._driver = driver
+        self._used = time.monotonic()
+        self._is_late = False  # cut off because it took too long
+
+    async def run(self, work: Callable[[Connection], T], seconds: float = ANSWER) -> T:
+        """Do it in time. Whoever does not come to an end leaves a connection that is closed."""
+        try:
+            with self._limited(seconds):
+                result = await self._connection.run_sync(work)
+        except BaseException as error:
+            if not self.is_open or not isinstance(error, Exception):
+                await self.cut()
+            if self._is_late and isinstance(error, DBAPIError):
+                raise TimeoutError(f"no answer in {seconds:.0f} seconds") from error
+            raise
+        self._used = time.monotonic()
+        return result
+
+    @property
+    def is_open(self) -> bool:
+        return not self._driver.is_closed()
+
+    async def answers(self) -> bool:
+        """Whether it can be used; if it was idle, by asking. One that cannot is closed."""
+        if self.is_open and time.monotonic() - self._used < IDLE:
+            return True
+        try:
+            with self._limited(PING):
+                await self._driver.execute(";")
+        except Exception:  # whatever it says
+            await self.cut()
+        return self.is_open
+
+    @contextlib.contextmanager
+    def _limited(self, seconds: float) -> Iterator[None]:
+        timer = asyncio.get_running_loop().call_later(seconds, self._cut_off)
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _cut_off(self) -> None:
+        self._is_late = True
+        self._driver.terminate()
+
+    async def cut(self) -> None:
+        """End it without a word to the other side."""
+        self._driver.terminate()
+        if not self._connection.closed:
+            await self._connection.invalidate()
+            await self._connection.close()
+
+    async def close(self) -> None:
+        with contextlib.suppress(Exception):  # who does not answer is cut off below
+            await self._driver.close(timeout=GOODBYE)
+        await self.cut()
+
+
+async def connect(engine: AsyncEngine) -> BoundedConnection:
+    """A new connection in time, or TimeoutError. `engine` keeps no pool."""
+    try:
+        async with asyncio.timeout(CONNECTING):
+            connection = await engine.connect()
+    except TimeoutError:
+        raise TimeoutError("the database is silent") from None
+    raw = await connection.get_raw_connection()
+    return BoundedConnection(connection, raw.driver_connection)
