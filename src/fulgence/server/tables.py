@@ -47,10 +47,8 @@ SWEEP = 5.0
 class Wish:
     """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person.
 
-    `city_name`: what the city file is called, empty if they did not say it."""
-
-    """What somebody who opens a table asks for. `bots`: one for each seat, empty for a person. `request`: a
-    secret number that the table is found by when it is asked for again."""
+    `city_name`: what the city file is called, empty if they did not say it. `request`: a secret number that
+    the table is found by when it is asked for again."""
 
     city: str
     city_file: str
@@ -113,7 +111,8 @@ class Tables:
             raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
         joined = None
         if seat is not None and wish.name is not None:
-            joined = Joined(seat, checked_name(wish.name), hashed(token))
+            promise = checked_promise(wish.promise)
+            joined = Joined(seat, checked_name(wish.name), hashed(token), promise=promise)
         id = new_table_id(wish.request, "table")
         opened = await self.write_opening(id, opened, joined)
         return NewTable(
