@@ -109,7 +109,7 @@ def test_an_sdist_is_installed_and_played_without_node_or_compiler(
 
     [packages] = home.glob("lib/python*/site-packages")
     (packages / "borrowed.pth").write_text(borrowed())
-    serve = [home / "bin" / "fulgence", "serve", "--port=0", f"--database=sqlite:///{tmp_path}/games.db"]
+    serve = [str(home / "bin" / "fulgence"), "serve", "--port=0", f"--database=sqlite:///{tmp_path}/games.db"]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True, env=clean()) as server:
         try:
             assert server.stdout is not None
