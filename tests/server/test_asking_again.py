@@ -106,8 +106,9 @@ def test_a_table_that_is_in_doubt_is_found_when_it_is_opened_again(tmp_path: Pat
 def test_another_number_opens_another_table(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         wire = wired(house)
-        numbers = [{"request": NUMBER}, {"request": OTHER}, {"request": None}, {"request": None}]
-        opened = [(await wire.call("POST", "/api/tables", {**WISH, **number})).json for number in numbers]
+        numbers = [NUMBER, OTHER, None, None]
+        wishes = [{**WISH, "request": number} for number in numbers]
+        opened = [(await wire.call("POST", "/api/tables", wish)).json for wish in wishes]
         for part in ("table", "token", "invite", "watch", "commitment"):
             assert len({each[part] for each in opened}) == 4
         secrets = {each[part] for each in opened for part in ("token", "invite", "watch")}
