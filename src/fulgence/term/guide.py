@@ -104,7 +104,7 @@ def rules_of(city: City) -> list[str]:
 def legend(view: View, glyphs: Glyphs) -> list[str]:
     """The signs of a drawn map, as far as this game has them."""
     city = view.city
-    pencils = pencil_letters(city.pencils).items()
+    pencils = pencil_letters(city).items()
     letters = ", ".join(f"{letter} {translate(pencil)}" for pencil, letter in pencils)
     signs = [
         ("( )", translate(SITE_SIGN), bool(city.sites)),

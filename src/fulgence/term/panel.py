@@ -13,12 +13,12 @@ from fulgence.rules.view import View
 from fulgence.term import words
 from fulgence.term.canvas import Canvas, cut, width
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, PLAIN, QUIET, Style
+from fulgence.term.ink import BOLD, PLAIN, QUIET, RULE, Style, colour_of
 from fulgence.term.plan import pencil_letters
 from fulgence.term.ticket import formula, items
 
 WIDTH = 36
-STRUCK = Style("rule", struck=True)
+STRUCK = Style(RULE.colour, struck=True)
 
 
 class Panel:
@@ -52,7 +52,7 @@ class Panel:
         turn = translate(words.ROUND_TURN, round=view.round + 1, rounds=kinds.ROUNDS, turn=view.turn + 1)
         self.row(translate(self.city.name), turn, BOLD)
         who = translate(words.DRAWS, name=words.player(view.names[view.seat]), pencil=translate(view.pencil))
-        self.row(who, "", Style(view.pencil, bold=True))
+        self.row(who, "", Style(colour_of(self.city, view.pencil), bold=True))
         self.gap()
         self.cards()
         self.pile()
@@ -128,7 +128,7 @@ class Panel:
         """The score pad: one row for each line in the order of the rounds, then the rest."""
         view = self.view
         pad = view.pad(seat)
-        letters = pencil_letters(self.city.pencils)
+        letters = pencil_letters(self.city)
         stroke = self.glyphs.stroke[0]
         right = max(12, 5 + max(width(translate(pencil)) for pencil in self.city.pencils))
         for number, line in enumerate(pad.lines):
@@ -136,7 +136,7 @@ class Panel:
             points = str(line.points) if line.parts else ""
             now = number == view.round and not view.is_over
             name = f"{sample} {translate(line.pencil)}"
-            self.canvas.put(self.x, self.y, name, Style(line.pencil, bold=now))
+            self.canvas.put(self.x, self.y, name, Style(colour_of(self.city, line.pencil), bold=now))
             self.canvas.put(self.x + right, self.y, formula(line, self.glyphs.times), PLAIN)
             self.canvas.put(self.x + WIDTH - len(points), self.y, points, BOLD if now else PLAIN)
             self.gap()

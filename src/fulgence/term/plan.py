@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulgence.language import translate
+from fulgence.pencils import pencils_of
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.geometry import Point
@@ -16,14 +16,13 @@ from fulgence.rules.notation import format_cell, parse_cell
 from fulgence.rules.sheet import Sheet
 from fulgence.term.canvas import Canvas
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, QUIET, Style
+from fulgence.term.ink import BOLD, QUIET, RULE, WATER, Style, colour_of
 from fulgence.term.options import Option
 from fulgence.term.stations import drawn_sections, station
 
 ACROSS, DOWN = 4, 2  # characters of a cell
 LEFT, TOP = 4, 1  # room for row numbers and column letters
 HORIZONTAL, VERTICAL, FALLING, RISING = range(4)  # places in Glyphs.stroke
-RULE, WATER = Style("rule"), Style("water")
 
 
 class Plan:
@@ -35,8 +34,8 @@ class Plan:
         self.city = city
         self.sheet = sheet
         self.pencils = [city.pencils[number] for number in sheet.terms.pencils]
-        self.letters = pencil_letters(city.pencils)
-        self.own = Style(self.pencils[min(sheet.round, kinds.ROUNDS - 1)], bold=True)
+        self.letters = pencil_letters(city)
+        self.own = Style(colour_of(city, self.pencils[min(sheet.round, kinds.ROUNDS - 1)]), bold=True)
         self.taken: set[Point] = set()  # what numbers and letters must not cover
 
     def draw(self, choices: Sequence[Option] = ()) -> None:
@@ -109,7 +108,7 @@ class Plan:
         if is_target:
             style = Style(self.own.colour, bold=True, reverse=True)
         if what.departure:
-            style = Style(what.departure, bold=True, reverse=True)
+            style = Style(colour_of(self.city, what.departure), bold=True, reverse=True)
             before, after = self.letters[what.departure], after or what.side
         x, y = self.place(self.city.points[cell])
         for dx, sign in ((-1, before), (0, self.glyphs.symbols[what.symbol]), (1, after)):
@@ -120,7 +119,7 @@ class Plan:
     def draw_line(self, number: int) -> None:
         """The sections of a round in its pencil's colour, each with the pencil's letter."""
         pencil = self.pencils[number]
-        style = Style(pencil, bold=True)
+        style = Style(colour_of(self.city, pencil), bold=True)
         overhead = {self.place(parse_cell(cell)) for cell in self.city.overhead}
         for section in drawn_sections(self.city, self.sheet, number):
             way, places = self.way(section)
@@ -175,13 +174,9 @@ class Plan:
         return [*found, *beside]
 
 
-def pencil_letters(pencils: Sequence[str]) -> dict[str, str]:
-    """Of each name as it is read, the first letter that no earlier one has."""
-    letters: dict[str, str] = {}
-    for pencil in pencils:
-        free = [letter for letter in translate(pencil).lower() if letter not in letters.values()]
-        letters[pencil] = free[0] if free else "?"
-    return letters
+def pencil_letters(city: City) -> dict[str, str]:
+    """In small letters, as capitals mean symbols and sides."""
+    return {name: pencil.letter.lower() for name, pencil in pencils_of(city.pencils).items()}
 
 
 def plan_width(city: City) -> int:

@@ -7,7 +7,7 @@ from fulgence.rules.game import Game
 from fulgence.term import words
 from fulgence.term.canvas import Canvas, cut, width
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, PLAIN, Style
+from fulgence.term.ink import BOLD, PLAIN, Style, colour_of
 from fulgence.term.ticket import formula, items
 
 LABEL, COLUMN = 14, 16
@@ -18,7 +18,7 @@ def draw_result(canvas: Canvas, game: Game, glyphs: Glyphs) -> None:
     city, pads = game.city, game.pads()
     labels = [name for name, _ in items(city, pads[0], bool(game.deal.objectives))]
     for y, pencil in enumerate(city.pencils, 1):
-        canvas.put(0, y, translate(pencil), Style(pencil, bold=True))
+        canvas.put(0, y, translate(pencil), Style(colour_of(city, pencil), bold=True))
     below = 1 + len(city.pencils)
     for y, label in enumerate(labels, below):
         canvas.put(0, y, label)
