@@ -114,9 +114,7 @@ def map_of(city: City) -> CityMap:
 
 
 def style_of(pencil: Pencil) -> PencilStyle:
-    return PencilStyle(
-        pencil.name, pencil.printed, pencil.light, pencil.dark, pencil.dash, pencil.letter
-    )
+    return PencilStyle(pencil.name, pencil.printed, pencil.light, pencil.dark, pencil.dash, pencil.letter)
 
 
 def station_place(city: City, cell: int) -> StationPlace:

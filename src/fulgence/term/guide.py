@@ -19,6 +19,7 @@ KEYS = {
     "c4": N_("draw to c4, if only one move ends there"),
     "p": N_("pass: draw nothing"),
     "u": N_("undo your last move of this turn"),
+    "l": N_("list all legal moves"),
     "m": N_("show the map again"),
     "s": N_("explain the score pad"),
     "o": N_("show the other players' sheets"),

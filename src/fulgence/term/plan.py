@@ -1,4 +1,4 @@
-"""The map of a sheet on a page of characters: four columns and two rows for every cell.
+"""The map of a sheet on a page of characters: four columns and two rows for every cell, or twice as many.
 
 A section runs straight between two stations, so whatever is drawn has characters of its own; only
 at an overhead crossing do two sections share one.
@@ -26,10 +26,11 @@ HORIZONTAL, VERTICAL, FALLING, RISING = range(4)  # places in Glyphs.stroke
 
 
 class Plan:
-    """One map, drawn on a page from its top left corner."""
+    """One map, drawn on a page from its top left corner; a cell is `scale` times as large as it must be."""
 
-    def __init__(self, canvas: Canvas, glyphs: Glyphs, city: City, sheet: Sheet) -> None:
+    def __init__(self, canvas: Canvas, glyphs: Glyphs, city: City, sheet: Sheet, scale: int = 1) -> None:
         self.canvas = canvas
+        self.scale = scale
         self.glyphs = glyphs
         self.city = city
         self.sheet = sheet
@@ -52,7 +53,7 @@ class Plan:
             self.draw_number(choice)
 
     def place(self, point: Point) -> Point:
-        return LEFT + ACROSS * point[0], TOP + DOWN * point[1]
+        return LEFT + ACROSS * self.scale * point[0], TOP + DOWN * self.scale * point[1]
 
     def way(self, section: int) -> tuple[int, list[Point]]:
         """The direction of a section and its characters, from its first cell to its second."""
@@ -73,20 +74,22 @@ class Plan:
     def draw_rules(self) -> None:
         """Between two districts, half way from one cell to the next."""
         rows = self.city.district_rows
+        across, down = ACROSS * self.scale // 2, DOWN * self.scale // 2
         districts = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
         for (x, y), here in districts.items():
             left, top = self.place((x, y))
             east, south = districts.get((x + 1, y), here), districts.get((x, y + 1), here)
             if east != here:
-                self.canvas.put(left + 2, top, self.glyphs.rule[3], RULE)
+                for row in range(max(TOP, top - down + 1), top + down):
+                    self.canvas.put(left + across, row, self.glyphs.rule[3], RULE)
             if south != here:
-                self.canvas.put(left - 1, top + 1, self.glyphs.rule[12] * 3, RULE)
+                self.canvas.put(left - across + 1, top + down, self.glyphs.rule[12] * (2 * across - 1), RULE)
             corner = districts.get((x + 1, y + 1))
             if corner is not None:
                 sides = (here != east, south != corner, here != south, east != corner)
                 if any(sides):
                     sign = self.glyphs.rule[sum(is_there << n for n, is_there in enumerate(sides))]
-                    self.canvas.put(left + 2, top + 1, sign, RULE)
+                    self.canvas.put(left + across, top + down, sign, RULE)
 
     def draw_dotted(self) -> None:
         for section in range(len(self.city.sections)):
@@ -179,5 +182,7 @@ def pencil_letters(city: City) -> dict[str, str]:
     return {name: pencil.letter.lower() for name, pencil in pencils_of(city.pencils).items()}
 
 
-def plan_width(city: City) -> int:
-    return LEFT + ACROSS * (city.size[0] - 1) + 2
+def plan_size(city: City, scale: int = 1) -> tuple[int, int]:
+    """Columns and rows of its map."""
+    columns, rows = city.size
+    return LEFT + ACROSS * scale * (columns - 1) + 2, TOP + DOWN * scale * (rows - 1) + 1
