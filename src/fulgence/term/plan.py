@@ -75,15 +75,17 @@ class Plan:
         """Between two districts, half way from one cell to the next."""
         rows = self.city.district_rows
         across, down = ACROSS * self.scale // 2, DOWN * self.scale // 2
+        right, bottom = self.place((self.city.size[0] - 1, self.city.size[1] - 1))
         districts = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
         for (x, y), here in districts.items():
             left, top = self.place((x, y))
             east, south = districts.get((x + 1, y), here), districts.get((x, y + 1), here)
             if east != here:
-                for row in range(max(TOP, top - down + 1), top + down):
+                for row in range(max(TOP, top - down + 1), min(bottom + 1, top + down)):
                     self.canvas.put(left + across, row, self.glyphs.rule[3], RULE)
             if south != here:
-                self.canvas.put(left - across + 1, top + down, self.glyphs.rule[12] * (2 * across - 1), RULE)
+                for column in range(max(LEFT - 1, left - across + 1), min(right + 2, left + across)):
+                    self.canvas.put(column, top + down, self.glyphs.rule[12], RULE)
             corner = districts.get((x + 1, y + 1))
             if corner is not None:
                 sides = (here != east, south != corner, here != south, east != corner)
