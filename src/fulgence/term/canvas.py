@@ -75,6 +75,6 @@ def width(text: str) -> int:
 
 def cut(text: str, columns: int) -> str:
     """As much of the text as fits."""
-    while width(text) > columns:
+    while text and width(text) > columns:
         text = text[:-1]
     return text

@@ -75,18 +75,27 @@ class MoveList:
 
     def write(self, canvas: Canvas, y: int, rows: int) -> int:
         """In so many rows, the last of which tells how many are left out; the row below them."""
-        texts = self.texts
-        if rows < self.height:
-            texts = texts[: max(0, rows * self.across - 2)]
-        for place, (number, text) in enumerate(texts):
-            x, row = self.item * (place % self.across), y + place // self.across
+        shown = self.shown(rows)
+        for place, (number, text) in enumerate(self.texts[:shown]):
+            x, row = self.place(place, y)
             canvas.put(x, row, f"{number:>2}", BOLD)
             canvas.put(x + 3, row, text)
-        if rows > 0 and len(texts) < len(self.texts):
-            more = translate(words.MORE_MOVES, count=len(self.texts) - len(texts))
-            x, row = self.item * (len(texts) % self.across), y + len(texts) // self.across
-            canvas.put(x, row, more, QUIET)
+        if rows > 0 and shown < len(self.texts):
+            canvas.put(*self.place(shown, y), self.more(shown), QUIET)
         return y + max(0, rows)
+
+    def shown(self, rows: int) -> int:
+        """How many moves there is room for, beside the remark about the others."""
+        if rows >= self.height:
+            return len(self.texts)
+        remark = -(-width(self.more(0)) // self.item)
+        return max(0, rows * self.across - remark)
+
+    def more(self, shown: int) -> str:
+        return translate(words.MORE_MOVES, count=len(self.texts) - shown)
+
+    def place(self, number: int, y: int) -> tuple[int, int]:
+        return self.item * (number % self.across), y + number // self.across
 
 
 def put_lines(canvas: Canvas, y: int, lines: Sequence[str], style: Style, x: int = 0) -> int:

@@ -50,7 +50,7 @@ class Panel:
     def row(self, left: str, right: str = "", style: Style = PLAIN) -> None:
         """One line; what is at its right end is kept, the left is cut to fit."""
         room = self.width - width(right)
-        self.canvas.put(self.x, self.y, self.short(left, room), style)
+        self.canvas.put(self.x, self.y, self.short(left, room - bool(right)), style)
         self.canvas.put(self.x + room, self.y, right, style)
         self.y += 1
 
@@ -58,11 +58,9 @@ class Panel:
         """The text, or as much of it as fits with the sign that something is missing."""
         return text if width(text) <= room else cut(text, room - width(self.glyphs.cut)) + self.glyphs.cut
 
-    def wrapped(self, text: str, indent: int = 2) -> None:
-        if self.level >= SHORT:
-            self.row(text)
-            return
-        for line in textwrap.wrap(text, self.width, subsequent_indent=" " * indent):
+    def wrapped(self, text: str) -> None:
+        lines = [text] if self.level >= SHORT else textwrap.wrap(text, self.width, subsequent_indent="  ")
+        for line in lines:
             self.row(line)
 
     def gap(self) -> None:
@@ -80,8 +78,8 @@ class Panel:
         self.cards()
         if self.level < BARE:
             self.pile()
-        self.gap()
-        self.addons()
+            self.gap()
+            self.addons()
         self.pad(view.seat)
 
     def write_other(self, seat: int) -> None:
@@ -153,6 +151,9 @@ class Panel:
         for progress in objectives(self.city, view.sheet) if self.level < NO_ADDONS else ():
             sign = self.glyphs.met if progress.is_met else self.glyphs.unmet
             name = words.objective_name(self.city, progress.objective)
+            if self.level >= SHORT:
+                self.row(f"{sign} {name}", str(progress.count))
+                continue
             self.wrapped(f"{sign} {translate(words.OBJECTIVE, objective=name, count=progress.count)}")
         if self.y > start:
             self.gap()

@@ -35,13 +35,22 @@ SCALES = (2, 1)  # of the map, the better one first
 
 @dataclass(frozen=True)
 class Form:
-    """How a page is laid out: the scale of the map, 0 for none, and where the panel begins."""
+    """How a page is laid out: the scale of the map, 0 for none, and the panel.
+
+    `is_close`: moves and keys below may be shortened for the panel's sake.
+    """
 
     scale: int
     x: int
     y: int
     columns: int
     level: int
+    is_close: bool = False
+
+
+def forms_at(scale: int, x: int, y: int, columns: int) -> Iterator[Form]:
+    yield from (Form(scale, x, y, columns, level) for level in LEVELS)
+    yield Form(scale, x, y, columns, LEVELS[-1], is_close=True)
 
 
 @dataclass(frozen=True)
@@ -82,12 +91,11 @@ class Screen:
         return Form(1, 0, down + 1, WIDTH, ROOMY)
 
     def fitting(self, view: View, footer: Footer) -> Form:
-        """The best form that fits; if none does, the one that comes closest."""
-        form = Form(0, 0, 0, 0, LEVELS[-1])
+        """The best form that fits; if none does, the closest one."""
         for form in self.forms(view):
             panel = form.y + panel_height(self.glyphs, view, form.columns, form.level)
             down = plan_size(view.city, form.scale)[1] if form.scale else 0
-            below = footer.least if panel <= down else footer.height
+            below = footer.least if form.is_close or panel <= down else footer.height
             if max(panel, down) + below <= self.room:
                 return form
         return form
@@ -98,18 +106,18 @@ class Screen:
             across, down = plan_size(view.city, scale)
             columns = min(WIDE, self.columns - across - 2)
             if columns >= least and (scale == 1 or down + BELOW <= self.rows):
-                yield from (Form(scale, across + 2, 0, columns, level) for level in LEVELS)
+                yield from forms_at(scale, across + 2, 0, columns)
         across, down = plan_size(view.city)
         columns = min(WIDE, self.columns)
         if across <= self.columns:
-            yield from (Form(1, 0, down, columns, level) for level in LEVELS)
-        top = len(self.needs(view))
-        yield from (Form(0, 0, top, columns, level) for level in LEVELS)
+            yield from forms_at(1, 0, down, columns)
+        yield from forms_at(0, 0, len(self.needs(view)), columns)
 
     def needs(self, view: View) -> list[str]:
         """What a terminal must have to show the map, told where it has not."""
         across, down = plan_size(view.city)
-        text = translate(words.NEEDS_ROOM, columns=across + 2 + WIDTH, rows=down + BELOW)
+        rows = BELOW + max(down, panel_height(self.glyphs, view, WIDTH, LEVELS[-1]))
+        text = translate(words.NEEDS_ROOM, columns=across + 2 + WIDTH, rows=rows)
         return textwrap.wrap(text, self.columns)
 
     def atlas(self, view: View, choices: Sequence[Option]) -> list[str]:
