@@ -222,9 +222,7 @@ def test_the_end_of_a_game_alone_is_one_page(monkeypatch: pytest.MonkeyPatch) ->
     assert len(page) <= 21  # the record, the seed and the shell come below
 
 
-@pytest.mark.skipif(
-    not hasattr(signal, "SIGWINCH"), reason="no such signal here"
-)
+@pytest.mark.skipif(not hasattr(signal, "SIGWINCH"), reason="no such signal here")
 def test_a_change_of_size_draws_the_page_anew_and_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
