@@ -31,5 +31,5 @@ class Face(Protocol):
     def legend(self, view: View) -> list[str]:
         """What the help has to say about this way of showing a game."""
 
-    def final(self, game: Game, people: Sequence[int], notes: Sequence[str]) -> list[str]:
+    def final(self, game: Game, people: Sequence[int], notes: Sequence[str] = ()) -> list[str]:
         """The scores of a finished game, then the notes; `people` are the seats without a bot."""

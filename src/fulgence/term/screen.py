@@ -159,7 +159,7 @@ class Screen:
     def legend(self, view: View) -> list[str]:
         return legend(view, self.glyphs)
 
-    def final(self, game: Game, people: Sequence[int], notes: Sequence[str]) -> list[str]:
+    def final(self, game: Game, people: Sequence[int], notes: Sequence[str] = ()) -> list[str]:
         """The sheets of the people, then everybody's score side by side, at the right of a sheet alone."""
         left = plan_size(game.city)[0] + 2
         if self.rows and len(people) == 1 and left + max(WIDTH, result_width(game)) <= self.columns:

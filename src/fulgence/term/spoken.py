@@ -108,7 +108,7 @@ class Spoken:
     def legend(self, view: View) -> list[str]:
         return []
 
-    def final(self, game: Game, people: Sequence[int], notes: Sequence[str]) -> list[str]:
+    def final(self, game: Game, people: Sequence[int], notes: Sequence[str] = ()) -> list[str]:
         rows = []
         for seat, name in enumerate(game.names):
             rows.append(translate(words.SCORE_OF, name=words.player(name)))
