@@ -150,13 +150,13 @@ def asks(screen: Screen) -> bool:
 
 
 @contextlib.contextmanager
-def sitting(*arguments: str) -> Iterator[Sitting]:
+def sitting(*arguments: str, start: str = START) -> Iterator[Sitting]:
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environ = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", "LANGUAGE": "en"}
     for name in ("COLUMNS", "LINES", "NO_COLOR"):
         environ.pop(name, None)
-    command = [sys.executable, "-c", START, "play", *arguments]
+    command = [sys.executable, "-c", start, "play", *arguments]
     process = subprocess.Popen(
         command, stdin=slave, stdout=slave, stderr=slave, env=environ, start_new_session=True
     )
@@ -220,6 +220,20 @@ def test_a_change_of_size_draws_anew_and_keeps_what_was_typed() -> None:
         check(person)
         assert person.answer(move[3:])[-1].startswith("Enter = next card")
         check(person)
+
+
+def test_without_a_line_editor_a_change_of_size_asks_again_from_the_start() -> None:
+    start = 'import sys; sys.modules["readline"] = None' + START
+    with sitting("london", "--seed", "5", start=start) as person:
+        person.until(asks)
+        person.type("zz")
+        person.until(lambda screen: screen.prompt == "Your move: zz")
+        person.resize(100, 30)
+        person.until(asks)
+        check(person)
+        assert person.screen.prompt == "Your move:"
+        person.answer("p")
+        assert person.screen.prompt == "Enter = next card, u = undo:"
 
 
 def test_the_help_is_read_page_by_page() -> None:

@@ -56,8 +56,10 @@ class Keyboard:
     def resized(self, number: int, frame: FrameType | None) -> None:
         if self.is_asking:
             self.is_asking = False
-            readline = sys.modules.get("readline")
-            self.typed = readline.get_line_buffer() if readline else ""
+            if readline := sys.modules.get("readline"):
+                self.typed = readline.get_line_buffer()
+            else:
+                forget_typed()
             raise Resized
 
     def put_back(self) -> None:
@@ -65,3 +67,11 @@ class Keyboard:
         if readline := sys.modules.get("readline"):
             typed = self.typed
             readline.set_startup_hook((lambda: readline.insert_text(typed)) if typed else None)
+
+
+def forget_typed() -> None:
+    """The terminal itself keeps what was typed until Enter; nobody would see it behind the next prompt."""
+    import termios  # where there is the signal, there is this
+
+    with contextlib.suppress(OSError, ValueError, termios.error):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
