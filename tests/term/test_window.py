@@ -7,6 +7,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -73,7 +74,9 @@ def has_map(text: str, view: View) -> bool:
     return bool(re.match(" +" + " +".join(letters) + r"\b", text)) and f"\n{view.city.size[1]:>2} " in text
 
 
-@pytest.mark.parametrize(("city", "addons"), GAMES, ids=lambda part: "+".join(part) if part else "")
+@pytest.mark.parametrize(
+    ("city", "addons"), GAMES, ids=["+".join([Path(city).stem, *addons]) for city, addons in GAMES]
+)
 def test_a_page_fits_every_size_with_map_card_task_and_score(city: str, addons: tuple[str, ...]) -> None:
     for number, view in enumerate(views(city, addons)):
         for columns, rows in (SIZES[0], SIZES[1 + number % 3]):
@@ -92,7 +95,7 @@ def test_a_page_fits_80_columns_and_24_rows_in_every_language(tag: str, city: st
 
 
 @pytest.mark.parametrize("city", CITIES)
-@pytest.mark.parametrize("size", [(60, 20), (60, 50), (44, 60), (40, 16)])
+@pytest.mark.parametrize("size", [(80, 22), (60, 20), (60, 50), (44, 60), (40, 16)])
 def test_a_small_terminal_has_everything_but_the_map_or_the_room_beside_it(
     city: str, size: tuple[int, int]
 ) -> None:
