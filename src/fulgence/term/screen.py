@@ -23,7 +23,7 @@ from fulgence.term.glyphs import UNICODE, Glyphs, glyphs_for
 from fulgence.term.guide import legend
 from fulgence.term.ink import BOLD, COLOURLESS, PLAIN, QUIET, Ink, ink_for, is_terminal
 from fulgence.term.options import Option
-from fulgence.term.panel import LEVELS, ROOMY, WIDTH, Panel, panel_height
+from fulgence.term.panel import LEVELS, NO_GATES, ROOMY, WIDTH, Panel, panel_height
 from fulgence.term.plan import Plan, plan_size
 from fulgence.term.result import draw_result, result_width
 
@@ -102,12 +102,14 @@ class Screen:
 
     def forms(self, view: View) -> Iterator[Form]:
         """From the roomiest to the closest: a large map, a map beside the panel or above it, no map."""
-        for scale, least in ((2, WIDTH), (1, NARROW)):
-            across, down = plan_size(view.city, scale)
-            columns = min(WIDE, self.columns - across - 2)
-            if columns >= least and (scale == 1 or down + BELOW <= self.rows):
-                yield from forms_at(scale, across + 2, 0, columns)
+        across, down = plan_size(view.city, 2)
+        columns = min(WIDE, self.columns - across - 2)
+        if columns >= WIDTH and down + BELOW <= self.rows:  # but not at the price of what was dealt
+            yield from (Form(2, across + 2, 0, columns, level) for level in LEVELS if level < NO_GATES)
         across, down = plan_size(view.city)
+        columns = min(WIDE, self.columns - across - 2)
+        if columns >= NARROW:
+            yield from forms_at(1, across + 2, 0, columns)
         columns = min(WIDE, self.columns)
         if across <= self.columns:
             yield from forms_at(1, 0, down, columns)
