@@ -13,6 +13,7 @@ LAYERS = [
     "rules",
     "catalogue",
     "language",
+    "pencils",
     "fair",
     "bots",
     "arena",

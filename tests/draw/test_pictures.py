@@ -29,8 +29,8 @@ def test_a_blank_sheet_shows_every_station_and_every_section(name: str) -> None:
 
 def test_what_is_drawn_is_there_once_with_colour_and_pattern() -> None:
     svg = sheet_svg(load_city("london"), parse_sheet("london pink h4-i5 i5-h6"))
-    assert [part.get("class") for part in drawn_parts(svg, "stroke")] == ["stroke pink", "stroke pink"]
-    assert [part.get("class") for part in drawn_parts(svg, "pattern")] == ["pattern pink", "pattern pink"]
+    assert [part.get("class") for part in drawn_parts(svg, "stroke")] == ["stroke pencil-2"] * 2
+    assert [part.get("class") for part in drawn_parts(svg, "pattern")] == ["pattern pencil-2"] * 2
 
 
 def side(a: Spot, b: Spot, c: Spot) -> bool:

@@ -77,7 +77,7 @@ def test_nothing_in_the_panel_is_cut(tag: str) -> None:
 @pytest.mark.parametrize("tag", languages())
 def test_every_pencil_and_every_side_has_its_own_letter(tag: str, city: str) -> None:
     with speaking(load_language(tag)):
-        letters = pencil_letters(load_city(city).pencils).values()
+        letters = pencil_letters(load_city(city)).values()
         assert len(set(letters)) == len(letters)
         assert all(letter.isalpha() for letter in letters)
         sides = [side_letter(load_city(city), side) for side in load_city(city).sides]

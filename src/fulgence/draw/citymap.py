@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fulgence.draw.layout import Spot, layout_of
-from fulgence.draw.pencils import style_of
 from fulgence.draw.svg import blank, corner_of, middle_of, stations
+from fulgence.pencils import Pencil, pencils_of
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.term import words
@@ -44,8 +44,12 @@ class DistrictPlace:
 
 @dataclass(frozen=True)
 class PencilStyle:
+    """`colour` is for print, `light` and `dark` for screens; `dash` is the pattern inside a line."""
+
     name: str
     colour: str
+    light: str
+    dark: str
     dash: str
     letter: str
 
@@ -92,10 +96,7 @@ def map_of(city: City) -> CityMap:
         cells=dict(zip(city.cells, layout.cells, strict=True)),
         stations=tuple(station_place(city, cell) for cell in city.stations),
         districts=tuple(district_place(city, number) for number in range(len(city.districts))),
-        pencils=tuple(
-            PencilStyle(name, style_of(name).colour, style_of(name).dash, style_of(name).letter)
-            for name in city.pencils
-        ),
+        pencils=tuple(style_of(pencil) for pencil in pencils_of(city.pencils).values()),
         cards=tuple(
             CardFace(
                 card.name,
@@ -114,6 +115,10 @@ def map_of(city: City) -> CityMap:
             "interchanges",
         ),
     )
+
+
+def style_of(pencil: Pencil) -> PencilStyle:
+    return PencilStyle(pencil.name, pencil.printed, pencil.light, pencil.dark, pencil.dash, pencil.letter)
 
 
 def station_place(city: City, cell: int) -> StationPlace:

@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 
 from fulgence.draw.font import FAMILY
-from fulgence.draw.pencils import css_of, style_of
+from fulgence.draw.pencils import css_of
+from fulgence.pencils import pencils_of
 from fulgence.rules.city import City
 
 Look = Mapping[str, str]
@@ -92,13 +93,13 @@ LOOKS: dict[str, Look] = {
 
 def pencil_looks(city: City) -> dict[str, Look]:
     found: dict[str, Look] = {}
-    for pencil in city.pencils:
-        style, css = style_of(pencil), css_of(pencil)
-        found[f"stroke {css}"] = {"stroke": style.colour}
-        found[f"pattern {css}"] = {"stroke-dasharray": style.dash} if style.dash else {"stroke": "none"}
-        found[f"badge {css}"] = found[f"side {css}"] = {"fill": style.colour}
-        found[f"departure {css}"] = {"fill": style.colour, "stroke": style.colour}
-        found[f"doubled {css}"] = {"fill": style.colour}
+    for name, pencil in pencils_of(city.pencils).items():
+        css, colour = css_of(city, name), pencil.printed
+        found[f"stroke {css}"] = {"stroke": colour}
+        found[f"pattern {css}"] = {"stroke-dasharray": pencil.dash} if pencil.dash else {"stroke": "none"}
+        found[f"badge {css}"] = found[f"side {css}"] = {"fill": colour}
+        found[f"departure {css}"] = {"fill": colour, "stroke": colour}
+        found[f"doubled {css}"] = {"fill": colour}
     return found
 
 

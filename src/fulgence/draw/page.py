@@ -218,7 +218,7 @@ def colours(city: City, left: float, right: float, y: float) -> str:
     step = (right - left) / len(city.pencils)
     parts = []
     for place, pencil in enumerate(city.pencils):
-        x, css = left + place * step, css_of(pencil)
+        x, css = left + place * step, css_of(city, pencil)
         start, end = (x + (4 if place == 0 else 6), y), (x + step - (4 if x + step >= right else 6), y)
         parts.append(line(start, end, f"stroke thin {css}"))
     return "".join(parts)
@@ -236,7 +236,7 @@ def side_names(city: City) -> str:
             x, y = cells[cell]
             wide = text_width(name, 15, BOLD) + 14
             top = y + STATION + 10  # below the box of a National Train Station
-            parts.append(box((x - wide / 2, top), wide, 21, f"side {css_of(pencil)}", 10.5))
+            parts.append(box((x - wide / 2, top), wide, 21, f"side {css_of(city, pencil)}", 10.5))
             parts.append(text((x, top + 15.5), name, "side-name"))
     return f'<g class="sides">{"".join(parts)}</g>'
 
@@ -266,18 +266,18 @@ def foot(page: Page, plan: Plan) -> str:
     rows = -(-len(page.notes) // COLUMNS)
     for place, note in enumerate(page.notes):
         x = left + (place // rows) * (width / COLUMNS + 8)
-        parts.append(noted(note, x, y + NOTE * (place % rows) + 11, width / COLUMNS - 16))
+        parts.append(noted(page.city, note, x, y + NOTE * (place % rows) + 11, width / COLUMNS - 16))
     parts.append(text((plan.width / 2, plan.height - 16), translate(MADE_WITH), "fine middle"))
     return f'<g class="foot">{"".join(parts)}</g>'
 
 
-def noted(note: Note, x: float, y: float, room: float) -> str:
+def noted(city: City, note: Note, x: float, y: float, room: float) -> str:
     if not note.pencil:
         short, size = fitted(note.words, 11, room)
         return text((x, y), short, "remark", size)
     short, size = fitted(note.words, 11, room - 18)
     place = f"translate({number(x + 6)} {number(y - 4)}) scale(0.5)"
-    sign = f'<g transform="{place}">{badge((0, 0), note.pencil)}</g>'
+    sign = f'<g transform="{place}">{badge(city, (0, 0), note.pencil)}</g>'
     return sign + text((x + 18, y), short, "remark", size)
 
 

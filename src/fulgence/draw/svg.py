@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from fulgence.draw.layout import CELL, Layout, Spot, layout_of, spot
 from fulgence.draw.looks import styled
-from fulgence.draw.pencils import css_of, style_of
+from fulgence.draw.pencils import css_of
 from fulgence.draw.shapes import (
     TIMES,
     circle,
@@ -25,6 +25,7 @@ from fulgence.draw.shapes import (
     symbol,
     text,
 )
+from fulgence.pencils import pencils_of
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
 
@@ -117,11 +118,11 @@ def station(city: City, cell: int) -> str:
         parts.append(star(centre, 22, "symbol"))
     else:
         pencil = departing(city, cell)
-        css = f"station departure {css_of(pencil)}" if pencil else "station"
+        css = f"station departure {css_of(city, pencil)}" if pencil else "station"
         parts.append(circle(centre, STATION, css))
         parts.append(symbol(city.symbols[cell], centre, SIGN, "symbol light" if pencil else "symbol"))
         if pencil:
-            parts.append(badge_at(centre, pencil))
+            parts.append(badge_at(city, centre, pencil))
     return f'<g id="station-{names[0]}">' + "".join(parts) + "</g>"
 
 
@@ -143,14 +144,14 @@ def platform(spots: Sequence[Spot]) -> str:
     )
 
 
-def badge_at(station: Spot, pencil: str) -> str:
-    return badge((station[0] + 27, station[1] - 27), pencil)
+def badge_at(city: City, station: Spot, pencil: str) -> str:
+    return badge(city, (station[0] + 27, station[1] - 27), pencil)
 
 
-def badge(centre: Spot, pencil: str) -> str:
+def badge(city: City, centre: Spot, pencil: str) -> str:
     """The letter of a pencil, so that nobody needs its colour."""
-    return circle(centre, 12, f"badge {css_of(pencil)}") + text(
-        (centre[0], centre[1] + 6), style_of(pencil).letter, "badge-letter"
+    return circle(centre, 12, f"badge {css_of(city, pencil)}") + text(
+        (centre[0], centre[1] + 6), pencils_of(city.pencils)[pencil].letter, "badge-letter"
     )
 
 
@@ -158,7 +159,7 @@ def drawn(city: City, sheet: Sheet) -> str:
     """The lines, later rounds above earlier ones; double tracks side by side."""
     parts = []
     for round_, index in enumerate(sheet.terms.pencils):
-        css = css_of(city.pencils[index])
+        css = css_of(city, city.pencils[index])
         mine = [n for n in range(len(city.sections)) if sheet.drawn[n] >> round_ & 1]
         if not mine:
             continue
@@ -191,14 +192,14 @@ def marks(city: City, sheet: Sheet) -> str:
             own = [cells[c] for c in range(len(city.cells)) if city.whole[cell] >> c & 1]
             parts.append(f'<polygon class="boxed" points="{polygon(middle_of(own), 46, 4, 45)}"/>')
             if pencil := departing(city, cell):
-                parts.append(badge_at(cells[cell], pencil))  # once more, above the box
+                parts.append(badge_at(city, cells[cell], pencil))  # once more, above the box
     for circled in sheet.circled:
         parts += [circle(cells[c], 36, "circled") for c in range(len(city.cells)) if circled >> c & 1]
     for round_, index in enumerate(sheet.terms.pencils):
         for district in range(len(city.districts)):
             if sheet.doubled[round_] >> district & 1:
                 x, y = corner_of(city, district)
-                css = f"doubled {css_of(city.pencils[index])}"
+                css = f"doubled {css_of(city, city.pencils[index])}"
                 parts.append(text((x + 24 + 36 * round_, y + 28), f"{TIMES}2", css))
     return "".join(parts)
 

@@ -67,17 +67,17 @@ def lines_block(city: City, filled: Filled | None) -> Block:
             parts.append(text((middle, y + 8), translate(city.prefixes.get(prefix, prefix)), "fine middle"))
         y += HEADING
     for row in line_rows(city, filled):
-        parts.append(line_row(row, y, wide, extras))
+        parts.append(line_row(city, row, y, wide, extras))
         y += ROW
     return Block("".join(parts), width, y)
 
 
-def line_row(row: LineRow, y: float, wide: float, extras: bool) -> str:
+def line_row(city: City, row: LineRow, y: float, wide: float, extras: bool) -> str:
     name = translate(row.pencil)
     short, size = fitted(name, 10, SAMPLE - 24)
     parts = [
         f'<g id="pad-{escaped(row.pencil)}"><title>{escaped(name)}</title>',
-        sample(row.pencil, y + 11),
+        sample(city, row.pencil, y + 11),
         text((20, y + 32), short, "fine", size),
     ]
     x = SAMPLE
@@ -97,11 +97,11 @@ def line_row(row: LineRow, y: float, wide: float, extras: bool) -> str:
     return "".join([*parts, "</g>"])
 
 
-def sample(pencil: str, y: float) -> str:
+def sample(city: City, pencil: str, y: float) -> str:
     """A piece of the pencil's line, with its letter."""
-    css = css_of(pencil)
+    css = css_of(city, pencil)
     strokes = line((12, 0), (72, 0), f"stroke {css}") + line((12, 0), (72, 0), f"pattern {css}")
-    return f'<g transform="translate(0 {number(y)}) scale(0.75)">{strokes}{badge((12, 0), pencil)}</g>'
+    return f'<g transform="translate(0 {number(y)}) scale(0.75)">{strokes}{badge(city, (12, 0), pencil)}</g>'
 
 
 def items_block(city: City, filled: Filled | None, width: float, least: float = 0) -> Block:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fulgence.rules.game import Game
 from fulgence.term.canvas import Canvas
 from fulgence.term.panel import Panel
-from fulgence.term.plan import Plan, plan_width
+from fulgence.term.plan import Plan, plan_size
 from fulgence.term.screen import Screen
 
 
@@ -16,5 +16,5 @@ def drawing(game: Game, seat: int = 0) -> str:
     view = game.view(seat)
     canvas = Canvas()
     Plan(canvas, screen.glyphs, view.city, view.sheet).draw()
-    Panel(canvas, screen.glyphs, view, plan_width(view.city) + 2, 0).write()
+    Panel(canvas, screen.glyphs, view, plan_size(view.city)[0] + 2, 0).write()
     return "\n".join(canvas.rows(screen.ink))

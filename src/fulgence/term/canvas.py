@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from unicodedata import combining, east_asian_width
 
 from fulgence.term.ink import PLAIN, Ink, Style
@@ -34,11 +35,16 @@ class Canvas:
     def height(self) -> int:
         return 1 + max((y for _, y in self.marks), default=-1)
 
-    def rows(self, ink: Ink) -> list[str]:
-        """The page as lines of text without blanks at their ends."""
+    @property
+    def width(self) -> int:
+        return 1 + max((x for x, _ in self.marks), default=-1)
+
+    def rows(self, ink: Ink, left: int = 0, columns: int = sys.maxsize) -> list[str]:
+        """So many columns of the page from `left` on, as lines of text without blanks at their ends."""
         lines: list[list[tuple[int, str, Style]]] = [[] for _ in range(self.height)]
         for (x, y), (sign, style) in sorted(self.marks.items()):
-            lines[y].append((x, sign, style))
+            if left <= x < left + columns:
+                lines[y].append((x - left, sign, style))
         return [painted(line, ink) for line in lines]
 
 
@@ -69,6 +75,6 @@ def width(text: str) -> int:
 
 def cut(text: str, columns: int) -> str:
     """As much of the text as fits."""
-    while width(text) > columns:
+    while text and width(text) > columns:
         text = text[:-1]
     return text

@@ -13,15 +13,14 @@ from fulgence.term.options import Option
 class Face(Protocol):
     """Every page is a list of lines."""
 
-    @property
-    def opening(self) -> str:
-        """What is written before a page, such as the code that clears the screen."""
-
-    def decision(self, view: View, choices: Sequence[Option]) -> list[str]:
-        """All that a seat needs to decide; without choices its turn is complete."""
+    def decision(self, view: View, choices: Sequence[Option], notes: Sequence[str] = ()) -> list[str]:
+        """All that a seat needs to decide, then the notes; without choices its turn is complete."""
 
     def atlas(self, view: View, choices: Sequence[Option]) -> list[str]:
         """The whole sheet."""
+
+    def moves(self, view: View, choices: Sequence[Option]) -> list[str]:
+        """All choices."""
 
     def others(self, view: View) -> list[str]:
         """The other seats' sheets as of the last flip."""
@@ -32,5 +31,5 @@ class Face(Protocol):
     def legend(self, view: View) -> list[str]:
         """What the help has to say about this way of showing a game."""
 
-    def final(self, game: Game, people: Sequence[int]) -> list[str]:
-        """The scores of a finished game; `people` are the seats without a bot."""
+    def final(self, game: Game, people: Sequence[int], notes: Sequence[str] = ()) -> list[str]:
+        """The scores of a finished game, then the notes; `people` are the seats without a bot."""

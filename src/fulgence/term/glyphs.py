@@ -22,6 +22,7 @@ class Glyphs:
     times: str
     met: str
     unmet: str
+    cut: str  # where a text was cut short
     used: str  # a card that is gone; empty: its own sign, struck through
 
 
@@ -40,6 +41,7 @@ UNICODE = Glyphs(
     times="×",  # noqa: RUF001
     met="✓",
     unmet="·",
+    cut="…",
     used="·",
 )
 ASCII = Glyphs(
@@ -55,6 +57,7 @@ ASCII = Glyphs(
     times="x",
     met="*",
     unmet="-",
+    cut="..",
     used=".",
 )
 

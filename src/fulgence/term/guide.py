@@ -19,6 +19,7 @@ KEYS = {
     "c4": N_("draw to c4, if only one move ends there"),
     "p": N_("pass: draw nothing"),
     "u": N_("undo your last move of this turn"),
+    "l": N_("list all legal moves"),
     "m": N_("show the map again"),
     "s": N_("explain the score pad"),
     "o": N_("show the other players' sheets"),
@@ -176,7 +177,7 @@ def points(city: City) -> list[str]:
 def legend(view: View, glyphs: Glyphs) -> list[str]:
     """The signs of a drawn map, as far as this game has them."""
     city = view.city
-    pencils = pencil_letters(city.pencils).items()
+    pencils = pencil_letters(city).items()
     letters = ", ".join(f"{letter} {translate(pencil)}" for pencil, letter in pencils)
     signs = [
         ("( )", translate(SITE_SIGN), bool(city.sites)),

@@ -5,30 +5,27 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TextIO
+from typing import NamedTuple, TextIO
+
+from fulgence.pencils import pencils_of
+from fulgence.rules.city import City
 
 NONE, BASIC, RICH = 0, 16, 256  # how many colours a terminal shows
 
-# Name -> (number in the palette of 256, code of the palette of 16). All are readable on black and on white.
-COLOURS: Mapping[str, tuple[int, int]] = {
-    "purple": (134, 35),
-    "blue": (33, 94),
-    "pink": (205, 95),
-    "green": (35, 32),
-    "orange": (208, 93),
-    "brown": (137, 33),
-    "water": (38, 36),
-    "quiet": (244, 90),
-    "rule": (242, 90),
-}
-UNKNOWN = (67, 36)  # a pencil that the table does not know
 RESET = "\x1b[0m"
 CLEAR = "\x1b[H\x1b[2J"
 
 
+class Colour(NamedTuple):
+    """Its number in the palette of 256 and its code in the one of 16; readable on black and on white."""
+
+    rich: int
+    basic: int
+
+
 @dataclass(frozen=True)
 class Style:
-    colour: str = ""
+    colour: Colour | None = None
     bold: bool = False
     reverse: bool = False
     struck: bool = False
@@ -36,7 +33,7 @@ class Style:
 
 PLAIN = Style()
 BOLD = Style(bold=True)
-QUIET = Style("quiet")
+QUIET, RULE, WATER = Style(Colour(244, 90)), Style(Colour(242, 90)), Style(Colour(38, 36))
 
 
 @dataclass(frozen=True)
@@ -58,12 +55,16 @@ class Ink:
         if style.struck:
             codes.append("9")
         if style.colour:
-            rich, basic = COLOURS.get(style.colour, UNKNOWN)
-            codes.append(f"38;5;{rich}" if self.colours == RICH else str(basic))
+            codes.append(f"38;5;{style.colour.rich}" if self.colours == RICH else str(style.colour.basic))
         return ";".join(codes)
 
 
 COLOURLESS = Ink(NONE)
+
+
+def colour_of(city: City, pencil: str) -> Colour:
+    style = pencils_of(city.pencils)[pencil]
+    return Colour(style.rich, style.basic)
 
 
 def is_terminal(out: TextIO, environ: Mapping[str, str] = os.environ) -> bool:

@@ -1,4 +1,4 @@
-"""The map of a sheet on a page of characters: four columns and two rows for every cell.
+"""The map of a sheet on a page of characters: four columns and two rows for every cell, or twice as many.
 
 A section runs straight between two stations, so whatever is drawn has characters of its own; only
 at an overhead crossing do two sections share one.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulgence.language import translate
+from fulgence.pencils import pencils_of
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.geometry import Point
@@ -16,27 +16,27 @@ from fulgence.rules.notation import format_cell, parse_cell
 from fulgence.rules.sheet import Sheet
 from fulgence.term.canvas import Canvas
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, QUIET, Style
+from fulgence.term.ink import BOLD, QUIET, RULE, WATER, Style, colour_of
 from fulgence.term.options import Option
 from fulgence.term.stations import drawn_sections, station
 
 ACROSS, DOWN = 4, 2  # characters of a cell
 LEFT, TOP = 4, 1  # room for row numbers and column letters
 HORIZONTAL, VERTICAL, FALLING, RISING = range(4)  # places in Glyphs.stroke
-RULE, WATER = Style("rule"), Style("water")
 
 
 class Plan:
-    """One map, drawn on a page from its top left corner."""
+    """One map, drawn on a page from its top left corner; a cell is `scale` times as large as it must be."""
 
-    def __init__(self, canvas: Canvas, glyphs: Glyphs, city: City, sheet: Sheet) -> None:
+    def __init__(self, canvas: Canvas, glyphs: Glyphs, city: City, sheet: Sheet, scale: int = 1) -> None:
         self.canvas = canvas
+        self.scale = scale
         self.glyphs = glyphs
         self.city = city
         self.sheet = sheet
         self.pencils = [city.pencils[number] for number in sheet.terms.pencils]
-        self.letters = pencil_letters(city.pencils)
-        self.own = Style(self.pencils[min(sheet.round, kinds.ROUNDS - 1)], bold=True)
+        self.letters = pencil_letters(city)
+        self.own = Style(colour_of(city, self.pencils[min(sheet.round, kinds.ROUNDS - 1)]), bold=True)
         self.taken: set[Point] = set()  # what numbers and letters must not cover
 
     def draw(self, choices: Sequence[Option] = ()) -> None:
@@ -53,7 +53,7 @@ class Plan:
             self.draw_number(choice)
 
     def place(self, point: Point) -> Point:
-        return LEFT + ACROSS * point[0], TOP + DOWN * point[1]
+        return LEFT + ACROSS * self.scale * point[0], TOP + DOWN * self.scale * point[1]
 
     def way(self, section: int) -> tuple[int, list[Point]]:
         """The direction of a section and its characters, from its first cell to its second."""
@@ -74,20 +74,24 @@ class Plan:
     def draw_rules(self) -> None:
         """Between two districts, half way from one cell to the next."""
         rows = self.city.district_rows
+        across, down = ACROSS * self.scale // 2, DOWN * self.scale // 2
+        right, bottom = self.place((self.city.size[0] - 1, self.city.size[1] - 1))
         districts = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
         for (x, y), here in districts.items():
             left, top = self.place((x, y))
             east, south = districts.get((x + 1, y), here), districts.get((x, y + 1), here)
             if east != here:
-                self.canvas.put(left + 2, top, self.glyphs.rule[3], RULE)
+                for row in range(max(TOP, top - down + 1), min(bottom + 1, top + down)):
+                    self.canvas.put(left + across, row, self.glyphs.rule[3], RULE)
             if south != here:
-                self.canvas.put(left - 1, top + 1, self.glyphs.rule[12] * 3, RULE)
+                for column in range(max(LEFT - 1, left - across + 1), min(right + 2, left + across)):
+                    self.canvas.put(column, top + down, self.glyphs.rule[12], RULE)
             corner = districts.get((x + 1, y + 1))
             if corner is not None:
                 sides = (here != east, south != corner, here != south, east != corner)
                 if any(sides):
                     sign = self.glyphs.rule[sum(is_there << n for n, is_there in enumerate(sides))]
-                    self.canvas.put(left + 2, top + 1, sign, RULE)
+                    self.canvas.put(left + across, top + down, sign, RULE)
 
     def draw_dotted(self) -> None:
         for section in range(len(self.city.sections)):
@@ -109,7 +113,7 @@ class Plan:
         if is_target:
             style = Style(self.own.colour, bold=True, reverse=True)
         if what.departure:
-            style = Style(what.departure, bold=True, reverse=True)
+            style = Style(colour_of(self.city, what.departure), bold=True, reverse=True)
             before, after = self.letters[what.departure], after or what.side
         x, y = self.place(self.city.points[cell])
         for dx, sign in ((-1, before), (0, self.glyphs.symbols[what.symbol]), (1, after)):
@@ -120,7 +124,7 @@ class Plan:
     def draw_line(self, number: int) -> None:
         """The sections of a round in its pencil's colour, each with the pencil's letter."""
         pencil = self.pencils[number]
-        style = Style(pencil, bold=True)
+        style = Style(colour_of(self.city, pencil), bold=True)
         overhead = {self.place(parse_cell(cell)) for cell in self.city.overhead}
         for section in drawn_sections(self.city, self.sheet, number):
             way, places = self.way(section)
@@ -175,14 +179,12 @@ class Plan:
         return [*found, *beside]
 
 
-def pencil_letters(pencils: Sequence[str]) -> dict[str, str]:
-    """Of each name as it is read, the first letter that no earlier one has."""
-    letters: dict[str, str] = {}
-    for pencil in pencils:
-        free = [letter for letter in translate(pencil).lower() if letter not in letters.values()]
-        letters[pencil] = free[0] if free else "?"
-    return letters
+def pencil_letters(city: City) -> dict[str, str]:
+    """In small letters, as capitals mean symbols and sides."""
+    return {name: pencil.letter.lower() for name, pencil in pencils_of(city.pencils).items()}
 
 
-def plan_width(city: City) -> int:
-    return LEFT + ACROSS * (city.size[0] - 1) + 2
+def plan_size(city: City, scale: int = 1) -> tuple[int, int]:
+    """Columns and rows of its map."""
+    columns, rows = city.size
+    return LEFT + ACROSS * scale * (columns - 1) + 2, TOP + DOWN * scale * (rows - 1) + 1

@@ -15,15 +15,12 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.view import View
 from fulgence.term import words
-from fulgence.term.canvas import plain_blanks
+from fulgence.term.console import Console, console_for
 from fulgence.term.explain import explain
-from fulgence.term.face import Face
 from fulgence.term.guide import guide
 from fulgence.term.options import Option, options
 from fulgence.term.result import outcome
 from fulgence.term.save import NO_BOTS, save
-from fulgence.term.screen import screen_for
-from fulgence.term.spoken import Spoken
 from fulgence.term.ticket import formula
 
 OK, FAILURE = 0, 1
@@ -49,17 +46,17 @@ def play(
     game ends, with `bot_names` by seat; KeyboardInterrupt is passed on after that.
     """
     out = out or sys.stdout
-    face: Face = Spoken() if accessible else screen_for(out, colour)
-    table = Table(game, bots, reader, out, face, record_path, bot_names)
-    try:
-        table.run()
-    except Stopped:
-        table.say(translate(words.STOPPED))
-    except KeyboardInterrupt:
-        table.say("")
-        table.keep()
-        raise
-    return OK if table.keep() else FAILURE
+    with console_for(out, reader, accessible=accessible, colour=colour) as console:
+        table = Table(game, bots, console, record_path, bot_names)
+        try:
+            table.run()
+        except Stopped:
+            table.say(translate(words.STOPPED))
+        except KeyboardInterrupt:
+            table.say("")
+            table.keep()
+            raise
+        return OK if table.keep() else FAILURE
 
 
 class Stopped(Exception):
@@ -71,17 +68,13 @@ class Table:
         self,
         game: Game,
         bots: Mapping[int, Bot],
-        reader: Callable[[str], str],
-        out: TextIO,
-        face: Face,
+        console: Console,
         record_path: Path | None,
         bot_names: Mapping[int, str],
     ) -> None:
         self.game = game
         self.bots = bots
-        self.reader = reader
-        self.out = out
-        self.face = face
+        self.console = console
         self.record_path = record_path
         self.bot_names = bot_names
         self.people = [seat for seat in range(len(game.names)) if seat not in bots]
@@ -101,15 +94,15 @@ class Table:
                 self.news.append(failure)
             if game.round > number and not game.is_over:
                 self.tell_round(number)
-        self.page(self.face.final(game, self.people))
-        self.say(translate(words.GAME_OVER), outcome(game))
+        notes = [translate(words.GAME_OVER), outcome(game)]
+        self.console.finish(lambda face, notes: face.final(game, self.people, notes), notes)
 
     def take_turn(self, seat: int) -> None:
         """All decisions of a person in this turn, until they let it go."""
         while True:
             view = self.game.view(seat)
             choices = options(view)
-            self.page(self.face.decision(view, choices))
+            self.show(view, choices)
             if view.moves:
                 if self.decide(view, choices):
                     return
@@ -202,13 +195,17 @@ class Table:
     def command(self, text: str, view: View, choices: list[Option]) -> str | None:
         """Answer a question about the game; None if the text is no such question."""
         if text == "m":
-            self.page(self.face.atlas(view, choices))
+            self.console.read(lambda face: ["", *face.atlas(view, choices)])
+        elif text == "l" and choices:
+            self.console.read(lambda face: face.moves(view, choices))
         elif text == "s":
-            self.say(*self.face.prose(explain(view, view.seat)))
+            self.console.read(lambda face: face.prose(explain(view, view.seat)))
+        elif text == "o" and len(view.names) > 1:
+            self.console.read(lambda face: face.others(view))
         elif text == "o":
-            self.say(*(self.face.others(view) or [translate(words.NO_OTHERS)]))
+            self.say(translate(words.NO_OTHERS))
         elif text in ("?", "h", "help"):
-            self.say(*self.face.prose([*guide(view), *self.face.legend(view)]))
+            self.console.read(lambda face: face.prose([*guide(view), *face.legend(view)]))
         elif text in ("q", "quit"):
             self.confirm_stop()
         else:
@@ -224,9 +221,8 @@ class Table:
 
     def ask(self, prompt: str) -> str:
         """What a person types, in small letters; the end of the input stops the game."""
-        self.out.flush()
         try:
-            return self.reader(f"{plain_blanks(prompt)} ").strip().lower()
+            return self.console.ask(prompt).strip().lower()
         except EOFError:
             self.say("")
             raise Stopped from None
@@ -246,15 +242,14 @@ class Table:
                 )
             )
 
-    def page(self, rows: list[str]) -> None:
-        """A page on its own, then what has happened since the last one."""
-        self.out.write(self.face.opening or "\n")
-        self.say(*rows, *self.news)
+    def show(self, view: View, choices: list[Option]) -> None:
+        """The page of a decision, then what has happened since the last one."""
+        self.console.show(lambda face, notes: face.decision(view, choices, notes))
+        self.say(*self.news)
         self.news.clear()
 
     def say(self, *rows: str) -> None:
-        for row in rows:
-            self.out.write(f"{plain_blanks(row)}\n")
+        self.console.say(*rows)
 
     def keep(self) -> bool:
         """Write the record if one is wanted, and tell it; False if that failed."""

@@ -7,25 +7,29 @@ from fulgence.rules.game import Game
 from fulgence.term import words
 from fulgence.term.canvas import Canvas, cut, width
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, PLAIN, Style
+from fulgence.term.ink import BOLD, PLAIN, Style, colour_of
 from fulgence.term.ticket import formula, items
 
 LABEL, COLUMN = 14, 16
 
 
-def draw_result(canvas: Canvas, game: Game, glyphs: Glyphs) -> None:
-    """The score sheets side by side, one column for each seat."""
+def result_width(game: Game) -> int:
+    return LABEL + COLUMN * len(game.names)
+
+
+def draw_result(canvas: Canvas, game: Game, glyphs: Glyphs, left: int = 0) -> None:
+    """The score sheets side by side from `left` on, one column for each seat."""
     city, pads = game.city, game.pads()
     labels = [name for name, _ in items(city, pads[0], bool(game.deal.objectives))]
     for y, pencil in enumerate(city.pencils, 1):
-        canvas.put(0, y, translate(pencil), Style(pencil, bold=True))
+        canvas.put(left, y, translate(pencil), Style(colour_of(city, pencil), bold=True))
     below = 1 + len(city.pencils)
     for y, label in enumerate(labels, below):
-        canvas.put(0, y, label)
+        canvas.put(left, y, label)
     last = below + len(labels)
-    canvas.put(0, last, translate(words.TOTAL), BOLD)
+    canvas.put(left, last, translate(words.TOTAL), BOLD)
     for seat, pad in enumerate(pads):
-        right = LABEL + COLUMN * (seat + 1)
+        right = left + LABEL + COLUMN * (seat + 1)
         name = cut(words.player(game.names[seat]), COLUMN - 1)
         canvas.put(right - width(name), 0, name, BOLD)
         for line in pad.lines:

@@ -21,15 +21,16 @@ from fulgence.term.task import task
 class Spoken:
     """The same pages as Screen has, in words."""
 
-    opening = ""
-
-    def decision(self, view: View, choices: Sequence[Option]) -> list[str]:
+    def decision(self, view: View, choices: Sequence[Option], notes: Sequence[str] = ()) -> list[str]:
         rows = self.situation(view) if view.sheet.permit == kinds.CARD else []
         rows += [*self.line_so_far(view), *self.score_now(view), task(view)]
-        rows += [f"{choice.number}: {option_text(view, choice)}" for choice in choices]
+        rows += self.moves(view, choices)
         if view.moves:
             rows += [translate(words.PASS_CHOICE), translate(words.KEYS_SPOKEN)]
-        return rows
+        return [*rows, *notes]
+
+    def moves(self, view: View, choices: Sequence[Option]) -> list[str]:
+        return [f"{choice.number}: {option_text(view, choice)}" for choice in choices]
 
     def situation(self, view: View) -> list[str]:
         city = view.city
@@ -107,12 +108,12 @@ class Spoken:
     def legend(self, view: View) -> list[str]:
         return []
 
-    def final(self, game: Game, people: Sequence[int]) -> list[str]:
+    def final(self, game: Game, people: Sequence[int], notes: Sequence[str] = ()) -> list[str]:
         rows = []
         for seat, name in enumerate(game.names):
             rows.append(translate(words.SCORE_OF, name=words.player(name)))
             rows += self.prose(explain(game.view(seat), seat))
-        return rows
+        return [*rows, *notes]
 
 
 def option_text(view: View, option: Option) -> str:

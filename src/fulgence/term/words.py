@@ -96,6 +96,7 @@ NEXT_CARD = N_("next: {card}")
 SWITCH_IGNORED = N_("the switch does not count yet")
 POWER = N_("power: {power}")
 THIS_ROUND = N_("this round: {bonus}")
+GATES_ELSEWHERE = N_("city gates: ? explains them")
 OBJECTIVE = N_("{objective}: {count}")
 SITES, CROSSINGS, INTERCHANGES = N_("sites"), N_("crossings"), N_("interchanges")
 OBJECTIVE_POINTS = N_("objectives")
@@ -167,6 +168,11 @@ QUIT_SAVES = N_("Stop here? The game so far will be saved in {path}. (y/n)")
 QUIT_LOSES = N_("Stop here? The game will be lost; start with --record FILE to keep it. (y/n)")
 # Translators: all that means yes, with blanks between; "y yes" is understood besides.
 YES = N_("y yes")
+
+MORE_MOVES = N_("{count} more: type l")
+MORE_PAGES = N_("Page {page} of {pages}. Enter = next page, q = skip the rest:")
+LAST_PAGE = N_("Enter = back to the game:")
+NEEDS_ROOM = N_("The map needs {columns} x {rows} characters; type m to see it in parts.")
 
 # Answers to what was typed.
 NEEDS_INPUT = N_("Type a number, a move such as {move}, or p to pass; ? for help.")

@@ -10,11 +10,6 @@ export function cardName(map: CityMap, name: string): string {
   return card.group ? t("{kind} {symbol}", { kind: t(card.group), symbol }) : symbol;
 }
 
-/** What stands on a pencil, for those who see no colours. */
-export function letterOf(map: Pick<CityMap, "pencils">, pencil: string): string {
-  return map.pencils.find((each) => each.name === pencil)?.letter ?? "";
-}
-
 const LEVELS: Record<string, string> = {
   random: N_("random"),
   beginner: N_("beginner"),

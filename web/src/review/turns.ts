@@ -1,7 +1,7 @@
 /** The turns of a reviewed game: where they lie, what they have cost, what luck had to do with it. */
 import type { ChoiceView, TurnLine } from "../generated/review";
 import type { CityMap } from "../lib/maps";
-import { letterOf } from "../lib/words";
+import { letterOf } from "../lib/pencils";
 
 export interface Round {
   pencil: string;
