@@ -23,7 +23,7 @@ from server.databases import (
     tell_postgresql,
 )
 
-ROW = {"opened_at": 1, "phase": "waiting", "listed": True, "runs_alone": False}
+ROW = {"opened_at": 1, "phase": "waiting", "listed": True, "due_at": None}
 
 
 @pytest.fixture(params=ENGINES)
@@ -177,19 +177,23 @@ async def test_of_entries_that_meet_a_taken_number_none_is_written(database: str
 
 @in_loop
 async def test_lists_are_of_those_tables_that_belong_there(database: str) -> None:
-    alone = {**ROW, "listed": False, "runs_alone": True, "phase": "playing"}
+    timed = {**ROW, "listed": False, "phase": "playing"}
     async with opened(database) as store:
         await store.append("old", 0, [(0, "x")], ROW)
         await store.append("new", 0, [(0, "x")], {**ROW, "opened_at": 2, "phase": "playing"})
         await store.append("hidden", 0, [(0, "x")], {**ROW, "listed": False})
-        await store.append("bots", 0, [(0, "x")], alone)
-        await store.append("done", 0, [(0, "x")], alone)
+        await store.append("bots", 0, [(0, "x")], {**timed, "due_at": 0})
+        await store.append("done", 0, [(0, "x")], {**timed, "due_at": 5})
+        await store.append("late", 0, [(0, "x")], {**timed, "due_at": 90})
         assert await store.listed() == ["new", "old"]
-        assert await store.running_alone() == ["bots", "done"]
-        await store.append("done", 1, [(1, "x")], {"phase": "over"})
-        await store.append("new", 1, [(1, "x")], {"phase": "closed"})
+        assert await store.due(5) == [("bots", 0), ("done", 5)]
+        assert (await store.next_due(5), await store.next_due(90)) == (90, None)
+        await store.append("done", 1, [(1, "x")], {"phase": "over", "due_at": None})
+        await store.append("new", 1, [(1, "x")], {"phase": "closed", "due_at": None})
+        await store.change("late", "playing", 70)
         assert await store.listed() == ["old"]
-        assert await store.running_alone() == ["bots"]
+        assert await store.due(5) == [("bots", 0)]
+        assert await store.next_due(5) == 70
 
 
 # When the database fails.

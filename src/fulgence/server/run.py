@@ -109,7 +109,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         stack.push_async_callback(tables.close)
         house = await joined(tables, leases, stack) if leases else tables
         app = make_app(house, store, settings.limits, [*settings.hosts, *own_names(settings.host)])
-        await tables.wake()
+        await tables.begin()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)
         await server.serve([listening])
