@@ -23,6 +23,7 @@ class Limits:
     tables: int = 30  # that one address opens in a minute
     requests: int = 600  # of one address in a minute
     loaded: int = 20_000  # tables in memory
+    entries: int = 2_000  # at one seat, after which nothing more is taken back there
     queue: int = 64  # messages waiting for a slow reader
     body: int = 65_536  # bytes of a request
     frame: int = 8_192  # bytes of a message

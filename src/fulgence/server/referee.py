@@ -293,6 +293,7 @@ class Referee:
             )
         if seat.bot:
             raise Refused("not-your-seat", Message("a bot plays this seat until you return to it"))
+        desk.check_room(self.table, entry, self.house.limits.entries)
         self.enter_turn(entry, batch)
         if seat.is_left and not self.table.is_ended:
             self.enter(Returned(number), batch)
@@ -386,6 +387,7 @@ class Referee:
         try:
             decision = desk.decide(self.table, asked.request)
             if decision.entry is not None:
+                desk.check_room(self.table, decision.entry, self.house.limits.entries)
                 self.enter(decision.entry, batch)
         except FulgenceError as error:
             refusal = error

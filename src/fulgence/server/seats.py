@@ -32,6 +32,7 @@ class Seat:
     is_left: bool = False  # its owner has gone; it passes when all the others wait for it
     is_ready: bool = False  # done with this turn, until the flip
     entries: list[SeatEntry] = field(default_factory=list)
+    changes: int = 0  # of who plays it
 
     @property
     def is_free(self) -> bool:
@@ -40,6 +41,11 @@ class Seat:
     @property
     def ply(self) -> int:
         return len(self.entries)
+
+    @property
+    def written(self) -> int:
+        """All entries about this seat."""
+        return len(self.entries) + self.changes
 
 
 def new_token() -> str:

@@ -188,6 +188,7 @@ class Table:
         if self.is_ended:
             raise over()
         seat = self.seats[entry.seat]
+        seat.changes += 1
         match entry:
             case Joined():
                 seat.name, seat.key, seat.salt = entry.name, entry.key, entry.salt
