@@ -20,6 +20,8 @@ class BadLimit(FulgenceError):
 class Limits:
     messages: int = 100  # on a socket in 20 seconds
     sockets: int = 40  # of one address at a time
+    connections: int = 100  # of one address at a time, besides sockets
+    clients: int = 10_000  # connections and sockets of all addresses at a time
     tables: int = 30  # that one address opens in a minute
     requests: int = 600  # of one address in a minute
     loaded: int = 20_000  # tables in memory

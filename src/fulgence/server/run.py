@@ -18,14 +18,16 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.app import make_app
 from fulgence.server.bots import Bots
+from fulgence.server.connections import Connections
 from fulgence.server.guard import LOOPBACK
-from fulgence.server.hurried import HurriedProtocol
+from fulgence.server.hurried import hurried
 from fulgence.server.limits import Limits
 from fulgence.server.store import open_store
 from fulgence.server.tables import Tables
@@ -178,9 +180,10 @@ class Server(uvicorn.Server):
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
+    proxies = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts if settings.proxies else ()
     return uvicorn.Config(
         app,
-        http=HurriedProtocol,
+        http=hurried(Connections(settings.limits, proxies)),
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_ping_interval=20,

@@ -1,0 +1,52 @@
+"""Connections counted: those of one address, and all together as far as the system has files for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container
+
+from fulgence.server.guard import address_of
+from fulgence.server.limits import Limits
+
+RESERVE = 100  # files for everything else: database, bots, Redis, log
+
+
+class Connections:
+    """Those that speak HTTP, idle or not; sockets have a count of their own by the address of the player."""
+
+    def __init__(self, limits: Limits, proxies: Container[str] = ()) -> None:
+        """`proxies`: addresses that bring other people's connections, which are not counted here."""
+        self.each = limits.connections
+        self.most = min(limits.clients, open_files() - RESERVE)
+        self.proxies = proxies
+        self.open: Counter[str] = Counter()
+
+    def address_of(self, client: tuple[str, int] | None) -> str:
+        """Whom to count for; empty if it is nobody in particular."""
+        return "" if client is None or client[0] in self.proxies else address_of({"client": client})
+
+    def refusal(self, address: str, total: int) -> tuple[int, str, str] | None:
+        """Status, code and sentence for one connection more, or None if it may stay. `total`: all others."""
+        if total >= self.most:
+            return 503, "busy", "this server has too many connections; try again later"
+        if address and self.open[address] >= self.each:
+            return 429, "rate", f"this address has {self.each} connections already; close some"
+        return None
+
+    def add(self, address: str) -> None:
+        self.open[address] += 1
+
+    def remove(self, address: str) -> None:
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+
+def open_files() -> int:
+    """How many files and connections the system lets this process have open at a time."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return 1_000_000
+    soft: int = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 1_000_000 if soft == resource.RLIM_INFINITY else soft
