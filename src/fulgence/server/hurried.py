@@ -43,6 +43,8 @@ class HurriedProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._discount()
         super().handle_websocket_upgrade()
+        if not getattr(self.transport.get_protocol(), "handshake_initiated", True):
+            self.send_400_response("Invalid handshake.")  # uvicorn would wait for more, and for ever
         # It and this would keep each other until the garbage is looked through, which is seldom.
         self.parser = None  # type: ignore[assignment]  # as uvicorn itself does at the end
 

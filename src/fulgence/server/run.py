@@ -223,12 +223,32 @@ def start_logging(level: str) -> None:
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    logging.getLogger("uvicorn.error").addFilter(Sparing())
 
 
-def is_ours(record: logging.LogRecord) -> bool:
-    """uvicorn calls an error, with a traceback, what any client can send it."""
-    return not record.getMessage().startswith("Invalid UTF-8 sequence")
+class Sparing:
+    """What any client can make uvicorn complain about is told once a minute, in one line."""
+
+    SPAN = 60.0
+    BY_CLIENTS = ("Invalid HTTP request", "Unsupported upgrade request", "Invalid UTF-8 sequence")
+    NOTHING = "ASGI callable returned without completing handshake"  # of every socket that we refuse
+
+    def __init__(self) -> None:
+        self._last = -self.SPAN
+        self._kept = 0  # lines since then that were not told
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if not message.startswith(self.BY_CLIENTS):
+            return not message.startswith(self.NOTHING)
+        now = time.monotonic()
+        if now - self._last < self.SPAN:
+            self._kept += 1
+            return False
+        record.msg, record.args, record.exc_info, record.levelname = "malformed requests", (), None, "WARNING"
+        vars(record)["number"] = self._kept + 1
+        self._last, self._kept = now, 0
+        return True
 
 
 class JsonLines(logging.Formatter):
