@@ -9,6 +9,7 @@ from fulgence.server.guard import address_of
 from fulgence.server.limits import Limits
 
 RESERVE = 100  # files for everything else: database, bots, Redis, log
+UNLIMITED = 1_000_000_000
 
 
 class Connections:
@@ -47,6 +48,6 @@ def open_files() -> int:
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return 1_000_000
+        return UNLIMITED
     soft: int = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return 1_000_000 if soft == resource.RLIM_INFINITY else soft
+    return UNLIMITED if soft == resource.RLIM_INFINITY else soft

@@ -17,6 +17,7 @@ from fulgence.server.refusals import Refused
 NAME_LENGTH = 24
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, format, unknown, ...
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that nobody sees
+MAX_MARKS = 3  # on one letter; Hebrew and Tibetan need so many
 EFFORT = 5_000  # most simulations of a bot
 SALT = re.compile(r"[0-9a-f]{0,64}")
 
@@ -72,7 +73,14 @@ def checked_name(text: str) -> str:
         raise Refused("bad-name", Message("a name has at most {most} signs", most=NAME_LENGTH), 422)
     if any(unicodedata.category(sign) in HIDDEN or sign in BLANK for sign in name):
         raise Refused("bad-name", Message("a name has visible signs only"), 422)
+    if any(len(marks) > MAX_MARKS for marks in marks_in(name)):
+        raise Refused("bad-name", Message("a letter has at most {most} marks", most=MAX_MARKS), 422)
     return name
+
+
+def marks_in(name: str) -> list[str]:
+    """What is written above and below each letter: marks that stand in a row."""
+    return "".join(sign if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in name).split()
 
 
 def checked_salt(text: str) -> str:

@@ -118,10 +118,7 @@ class Store:
             log.error("nothing was written", extra={"reason": reason_of(error), "pages": len(pages)})
             await self.database.mend(error)
             for page in pages:
-                finish(
-                    page,
-                    StoreFailed(Message("the move could not be stored: {reason}", reason=reason_of(error))),
-                )
+                finish(page, StoreFailed(Message("this could not be stored; try again")))
             return
         for page in pages:
             finish(page, None)
@@ -131,8 +128,7 @@ class Store:
             return await self.database.read(work)
         except (SQLAlchemyError, OSError) as error:
             log.error("nothing was read", extra={"reason": reason_of(error)})
-            message = Message("the database does not answer: {reason}", reason=reason_of(error))
-            raise StoreFailed(message) from None
+            raise StoreFailed(Message("the database does not answer")) from None
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         """Time and text of all entries of a table, in order; none if there is no such table."""
