@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,15 +18,19 @@ from server.sitting import House, Player, at_home, first_move, play_out, token_o
 FEW = replace(Limits(), entries=12)
 
 
+def has_seen_more(player: Player, views: int) -> bool:
+    return len(player.views) > views
+
+
 async def draw_and_undo(player: Player) -> str:
     """For ever, or until it is refused: with which code."""
     while True:
         await player.play(player.moves[0], ready=False)
-        ply = player.ply
-        reply = await player.tell(type="undo", ply=ply)
+        views = len(player.views)
+        reply = await player.tell(type="undo", ply=player.ply)
         if reply != "ack":
             return reply
-        await player.until(lambda ply=ply: player.ply > ply)
+        await player.until(partial(has_seen_more, player, views))
 
 
 def test_who_draws_and_takes_back_for_ever_is_stopped_and_plays_to_the_end(tmp_path: Path) -> None:

@@ -93,6 +93,27 @@ def test_what_is_refused_has_a_code_and_changes_nothing(tmp_path: Path) -> None:
     at_home(tmp_path, test)
 
 
+def test_every_answer_tells_what_it_is_an_answer_to(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.write("t")
+        ann = await company.connect(0)
+        wrong, right = {"type": "move", "ply": 0, "move": "a1-a2", "ready": True}, ann.moves[0]
+        for message in (wrong, wrong, {"type": "move", "ply": 0, "move": right}, {"type": "undo", "ply": 1}):
+            ann.say(**message)
+        ann.say_text("nonsense")
+        await company.quiet()
+        answers = [message for message in ann.heard if message["type"] in ("ack", "error")]
+        assert [(answer["type"], answer["ply"], answer["said"]) for answer in answers] == [
+            ("error", 0, wrong),
+            ("error", 0, wrong),
+            ("ack", 0, {"type": "move", "ply": 0, "move": right, "ready": True}),
+            ("ack", 1, {"type": "undo", "ply": 1}),
+            ("error", None, None),
+        ]
+
+    at_home(tmp_path, test)
+
+
 def test_spectators_do_not_play(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         company = await house.write("t")

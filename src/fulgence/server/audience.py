@@ -11,7 +11,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.server.clock import TurnClock
 from fulgence.server.desk import Ejection
 from fulgence.server.inbox import Batch, Visitor
-from fulgence.server.messages import Error, Explained, Presence, format_message
+from fulgence.server.messages import Error, Explained, Presence, TurnMessage, format_message
 from fulgence.server.refusals import code_of
 from fulgence.server.state import Table
 from fulgence.server.told import explanation, words_for
@@ -113,6 +113,7 @@ def absent(_: int) -> bool:
     return False
 
 
-def send_error(visitor: Visitor, error: FulgenceError, ply: int | None) -> None:
+def send_error(visitor: Visitor, error: FulgenceError, said: TurnMessage | None) -> None:
     sentence = visitor.language.text(error.message)
-    visitor.send(format_message(Error(code_of(error), sentence, ply)))
+    ply = said.ply if said is not None else None
+    visitor.send(format_message(Error(code_of(error), sentence, ply, said)))

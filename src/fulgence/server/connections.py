@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Callable
 
 from fulgence.server.guard import address_of
 from fulgence.server.limits import Limits
@@ -15,16 +15,16 @@ UNLIMITED = 1_000_000_000
 class Connections:
     """Those that speak HTTP, idle or not; sockets have a count of their own by the address of the player."""
 
-    def __init__(self, limits: Limits, proxies: Container[str] = ()) -> None:
-        """`proxies`: addresses that bring other people's connections, which are not counted here."""
+    def __init__(self, limits: Limits, is_proxy: Callable[[str], bool] = lambda _: False) -> None:
+        """`is_proxy`: whether an address brings other people's connections, which are not counted here."""
         self.each = limits.connections
         self.most = min(limits.clients, open_files() - RESERVE)
-        self.proxies = proxies
+        self.is_proxy = is_proxy
         self.open: Counter[str] = Counter()
 
     def address_of(self, client: tuple[str, int] | None) -> str:
         """Whom to count for; empty if it is nobody in particular."""
-        return "" if client is None or client[0] in self.proxies else address_of({"client": client})
+        return "" if client is None or self.is_proxy(client[0]) else address_of({"client": client})
 
     def refusal(self, address: str, total: int) -> tuple[int, str, str] | None:
         """Status, code and sentence for one connection more, or None if it may stay. `total`: all others."""

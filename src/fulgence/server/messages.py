@@ -40,7 +40,8 @@ class Explain(Said, frozen=True, tag="explain"):
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
-ClientMessage = Move | Undo | Ready | AskView | Explain
+TurnMessage = Move | Undo | Ready
+ClientMessage = TurnMessage | AskView | Explain
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -155,13 +156,19 @@ class Told(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Acknowledged(Told, frozen=True, tag="ack"):
+    """`said`: what was entered with this ply, so that nobody takes it for something said later."""
+
     ply: int
+    said: TurnMessage
 
 
 class Error(Told, frozen=True, tag="error"):
+    """`ply` and `said`: of the entry that it is about, if it is about one."""
+
     code: str
     message: str
     ply: int | None = None
+    said: TurnMessage | None = None
 
 
 class Presence(Told, frozen=True, tag="presence"):

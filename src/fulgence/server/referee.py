@@ -48,10 +48,9 @@ from fulgence.server.inbox import (
 from fulgence.server.messages import (
     Acknowledged,
     AskView,
-    ClientMessage,
     Explain,
     Move,
-    Ready,
+    TurnMessage,
     Undo,
     format_message,
     parse_client_message,
@@ -251,7 +250,7 @@ class Referee:
 
     def hear(self, spoken: Spoken, batch: Batch) -> None:
         visitor = spoken.visitor
-        ply = None
+        said: TurnMessage | None = None
         try:
             message = parse_client_message(spoken.text)
             if isinstance(message, AskView):
@@ -265,18 +264,18 @@ class Referee:
                     raise Refused("no-seat", Message("this table has no such seat"))
                 batch.answers.append(lambda: self.audience.explain(visitor, seat))
                 return
-            ply = message.ply
-            self.hear_turn(visitor.seat, visitor.key, message, batch)
+            said = message
+            self.hear_turn(visitor.seat, visitor.key, said, batch)
         except msgspec.DecodeError as error:
-            self.complain(visitor, Refused("bad-message", f"not a message: {error}"), ply, batch)
+            self.complain(visitor, Refused("bad-message", f"not a message: {error}"), said, batch)
         except FulgenceError as error:
-            self.complain(visitor, error, ply, batch)
+            self.complain(visitor, error, said, batch)
         else:
-            acknowledgement = format_message(Acknowledged(ply))
+            acknowledgement = format_message(Acknowledged(said.ply, said))
             batch.answers.append(lambda: visitor.send(acknowledgement))
-            batch.failures.append(lambda error: send_error(visitor, error, ply))
+            batch.failures.append(lambda error: send_error(visitor, error, said))
 
-    def hear_turn(self, number: int, key: str, message: Move | Undo | Ready, batch: Batch) -> None:
+    def hear_turn(self, number: int, key: str, message: TurnMessage, batch: Batch) -> None:
         if number == NOBODY:
             raise Refused("not-your-seat", Message("spectators do not play"))
         seat = self.table.seats[number]
@@ -305,9 +304,11 @@ class Referee:
         batch.seats.add(entry.seat)
         batch.presence = batch.presence or seat.is_ready != was_ready
 
-    def complain(self, visitor: Visitor, error: FulgenceError, ply: int | None, batch: Batch) -> None:
-        batch.answers.append(lambda: send_error(visitor, error, ply))
-        batch.failures.append(lambda _: send_error(visitor, error, ply))
+    def complain(
+        self, visitor: Visitor, error: FulgenceError, said: TurnMessage | None, batch: Batch
+    ) -> None:
+        batch.answers.append(lambda: send_error(visitor, error, said))
+        batch.failures.append(lambda _: send_error(visitor, error, said))
 
     # Those who are away, and bots.
 
@@ -421,7 +422,7 @@ def row_of(table: Table) -> dict[str, object]:
     return {"phase": table.phase, "due_at": table.due}
 
 
-def entry_of(seat: int, message: ClientMessage) -> SeatEntry:
+def entry_of(seat: int, message: TurnMessage) -> SeatEntry:
     if isinstance(message, Move):
         return Moved(seat, message.move, message.ready)
     return TookBack(seat) if isinstance(message, Undo) else SaidReady(seat)

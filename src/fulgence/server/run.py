@@ -180,10 +180,10 @@ class Server(uvicorn.Server):
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
-    proxies = ProxyHeadersMiddleware(app, settings.proxies).trusted_hosts if settings.proxies else ()
+    proxies = ProxyHeadersMiddleware(app, settings.proxies or []).trusted_hosts
     return uvicorn.Config(
         app,
-        http=hurried(Connections(settings.limits, proxies)),
+        http=hurried(Connections(settings.limits, proxies.__contains__)),
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_ping_interval=20,
