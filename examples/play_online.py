@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 FINAL = (4401, 4404, 4410)  # the table or our seat is gone; every other end of a socket is an accident
+AGAIN = ("storage", "in-doubt", "moved", "mistake")  # it may not have happened: say it again
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
@@ -37,19 +38,23 @@ def farthest(moves: list[str]) -> str:
 
 
 def converse(socket: ClientConnection, said: dict[int, str], choose: Callable[[list[str]], str]) -> None:
-    """Answer every view until the game is over. `said`: our moves by ply."""
+    """Answer every ply once until the game is over. `said`: our moves by ply, also over earlier sockets."""
+    answered = -1  # the last ply that we have spoken of here
     while True:
         message = json.loads(socket.recv())
-        if message["type"] == "error" and message["code"] != "storage":
-            raise RuntimeError(message["message"])
+        if message["type"] == "error":
+            if message["code"] not in AGAIN:
+                raise RuntimeError(message["message"])
+            answered = -1  # with the view that follows
         if message["type"] != "view":
             continue
         if message["phase"] in ("over", "closed"):
             return
         ply, moves = message["ply"], message["game"]["moves"]
-        if moves:  # the server waits for this ply
+        if moves and ply > answered:  # the server waits for this ply
             if ply not in said:
                 said[ply] = choose(moves)
+            answered = ply
             socket.send(json.dumps({"type": "move", "ply": ply, "move": said[ply]}))
 
 
