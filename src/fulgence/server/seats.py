@@ -33,7 +33,7 @@ class Seat:
     is_left: bool = False  # its owner has gone; it passes when all the others wait for it
     is_ready: bool = False  # done with this turn, until the flip
     entries: list[SeatEntry] = field(default_factory=list)
-    changes: int = 0  # of who plays it
+    changes: int = field(default=0, compare=False)  # entries about who plays it
 
     @property
     def is_free(self) -> bool:

@@ -66,7 +66,7 @@ class Table:
         self.host = opened.host  # without one, whoever joins first
         self.written = 1  # entries so far
         self.changes = 0  # of what everybody may see
-        self.turn_began = at  # before the game: when somebody last sat down or left
+        self.turn_began = at  # before the game: when somebody last sat down
         self.begin_if_full(at)
 
     @property
@@ -142,7 +142,7 @@ class Table:
             case _:
                 self.apply_seat(entry)
                 self.changes += 1
-                if self.game is None:
+                if isinstance(entry, Joined):
                     self.turn_began = at
                 self.begin_if_full(at)
         self.written += 1
@@ -217,6 +217,7 @@ class Table:
             self.city, opened.addons, len(self.seats), opened.seed, self.id, salts, opened.pencils
         )
         self.game = Game(dealt, [seat.name for seat in self.seats])
+        self.turn_began = at
 
 
 def not_begun() -> Refused:
