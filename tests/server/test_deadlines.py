@@ -85,9 +85,8 @@ def test_a_game_with_a_short_clock_stays_in_memory(tmp_path: Path) -> None:
 def test_a_table_in_the_store_is_woken_when_its_time_has_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fulgence.server.tables.SOON", 0.1)
-    monkeypatch.setattr("fulgence.server.tables.AHEAD", 0.2)
-    monkeypatch.setattr("fulgence.server.tables.ROUND", 0.3)
+    monkeypatch.setattr("fulgence.server.tables.ROUND", 0.2)
+    monkeypatch.setattr("fulgence.server.tables.SOON", 0.4)
 
     async def test(house: House) -> None:
         await house.tables.begin()

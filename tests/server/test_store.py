@@ -187,13 +187,12 @@ async def test_lists_are_of_those_tables_that_belong_there(database: str) -> Non
         await store.append("late", 0, [(0, "x")], {**timed, "due_at": 90})
         assert await store.listed() == ["new", "old"]
         assert await store.due(5) == [("bots", 0), ("done", 5)]
-        assert (await store.next_due(5), await store.next_due(90)) == (90, None)
         await store.append("done", 1, [(1, "x")], {"phase": "over", "due_at": None})
         await store.append("new", 1, [(1, "x")], {"phase": "closed", "due_at": None})
         await store.change("late", "playing", 70)
         assert await store.listed() == ["old"]
         assert await store.due(5) == [("bots", 0)]
-        assert await store.next_due(5) == 70
+        assert await store.due(70) == [("bots", 0), ("late", 70)]
 
 
 # When the database fails.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fulgence.rules.message import Message
@@ -150,12 +150,6 @@ class Store:
         wanted = select(column.id, column.due_at).where(column.due_at <= until)
         wanted = wanted.order_by(column.due_at, column.id).limit(most)
         return await self._read(lambda connection: [(id, due) for id, due in connection.execute(wanted)])
-
-    async def next_due(self, after: int) -> int | None:
-        """The first deadline of any table after this time."""
-        column = schema.tables.c.due_at
-        wanted = select(func.min(column)).where(column > after)
-        return await self._read(lambda connection: connection.execute(wanted).scalar())
 
     async def _ids(self, wanted: Any) -> list[str]:
         return await self._read(lambda connection: list(connection.execute(wanted).scalars()))

@@ -32,9 +32,8 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds that a table stays in memory although nobody looks at it
 SWEEP = 5.0
-ROUND = 60.0  # seconds between two looks for deadlines in the store at most
-SOON = 2 * ROUND  # a table whose deadline is nearer stays in memory, so it is never missed
-AHEAD = 5.0  # seconds that a table is read before its deadline
+ROUND = 60.0  # seconds between two looks for deadlines in the store
+SOON = 2 * ROUND  # a table whose deadline is nearer is in memory, so none is missed
 
 
 @dataclass(frozen=True)
@@ -205,19 +204,17 @@ class Tables:
     async def _watch_deadlines(self) -> None:
         """One timer for all tables that are not in memory."""
         while True:
+            await asyncio.sleep(ROUND)
             try:
-                following = await self.store.next_due(now() + round(AHEAD * 1000))
-                pause = ROUND if following is None else min(seconds_to(following) - AHEAD, ROUND)
-                await asyncio.sleep(max(pause, 0))
                 await self.wake()
-            except Exception as error:  # a store that fails has told so itself
-                if not isinstance(error, FulgenceError):
-                    log.exception("deadlines cannot be read")
-                await asyncio.sleep(SWEEP)
+            except FulgenceError:
+                pass  # the store has told why
+            except Exception:
+                log.exception("deadlines cannot be read")
 
     async def wake(self) -> int:
-        """Go on with the tables that need their referee although nobody asks; how many there are."""
-        found = await self.store.due(now() + round(AHEAD * 1000))
+        """Go on with the tables that will soon need a referee although nobody asks; how many there are."""
+        found = await self.store.due(now() + round(SOON * 1000))
         for id, due in found:
             if id in self.referees:
                 continue
