@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 FINAL = (4401, 4404, 4410)  # the table or our seat is gone; every other end of a socket is an accident
 LINKS = 100  # of the chain of salts: one for every attempt to collect those of all seats
+AGAIN = ("storage", "in-doubt", "moved", "mistake")  # it may not have happened: say it again
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
@@ -79,11 +80,14 @@ def farthest(moves: list[str]) -> str:
 def converse(
     socket: ClientConnection, salt: Salt, said: dict[int, str], choose: Callable[[list[str]], str]
 ) -> None:
-    """Answer every view until the game is over. `said`: our moves by ply."""
+    """Answer every ply once until the game is over. `said`: our moves by ply, also over earlier sockets."""
+    answered = -1  # the last ply that we have spoken of here
     while True:
         message = json.loads(socket.recv())
-        if message["type"] == "error" and message["code"] not in ("storage", "in-doubt"):
-            raise RuntimeError(message["message"])
+        if message["type"] == "error":
+            if message["code"] not in AGAIN:
+                raise RuntimeError(message["message"])
+            answered = -1  # with the view that follows
         if message["type"] != "view":
             continue
         if message["phase"] in ("over", "closed"):
@@ -93,9 +97,10 @@ def converse(
                 socket.send(json.dumps(revealed))
             continue
         ply, moves = message["ply"], message["game"]["moves"]
-        if moves:  # the server waits for this ply
+        if moves and ply > answered:  # the server waits for this ply
             if ply not in said:
                 said[ply] = choose(moves)
+            answered = ply
             socket.send(json.dumps({"type": "move", "ply": ply, "move": said[ply]}))
 
 

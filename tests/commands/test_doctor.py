@@ -83,7 +83,7 @@ def test_programs_are_told_what_is_there(capsys: pytest.CaptureFixture[str], dat
     assert (
         " ".join(checkup)
         == "fulgence python platform compiled cities learned terminal colour pictures libraries sqlite "
-        "data database redis port"
+        "files data database redis port"
     )
     assert checkup["fulgence"] == __version__
     assert checkup["cities"] == list(city_names())
@@ -117,6 +117,25 @@ def test_people_are_told_what_is_there(
     assert new in " ".join(answer.out.split())
     assert ("The rules run uncompiled" in answer.out) is not is_compiled()
     assert ("SQLite before 3.51.3" in answer.out) is (sqlite3.sqlite_version_info < (3, 51, 3))
+
+
+@pytest.mark.parametrize(("allowed", "is_noted"), [(1024, True), (20_000, False)])
+def test_the_files_that_the_system_allows_are_compared_with_what_a_server_may_need(
+    allowed: int, is_noted: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < allowed:
+        pytest.skip("the system allows fewer")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    try:
+        _, checkup = examined(capsys)
+        said = ask(capsys, "doctor").out
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert checkup["files"] == {"allowed": allowed, "needed": 10_100}
+    assert f"open files   {allowed}; a busy server needs 10100" in said
+    assert ("LimitNOFILE" in said) is is_noted
 
 
 def test_people_are_told_in_their_language(capsys: pytest.CaptureFixture[str]) -> None:

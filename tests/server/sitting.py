@@ -246,7 +246,7 @@ class House:
             ),
         ]
         at = time.time_ns() // 1_000_000 - began
-        row: dict[str, object] = {"opened_at": at, "phase": "playing", "listed": False, "runs_alone": False}
+        row: dict[str, object] = {"opened_at": at, "phase": "playing", "listed": False, "due_at": None}
         await self.store.append(id, 0, [(at, format_entry(entry)) for entry in entries], row)
         return Company(self, id, tokens)
 

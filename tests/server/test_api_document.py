@@ -184,6 +184,38 @@ def test_the_requests_of_the_document_work_in_their_order(server: Server, tmp_pa
                 assert json.loads(done.stdout).keys() == example.keys(), request
 
 
+def test_the_document_for_generators_tells_how_tokens_are_sent_and_what_may_go_wrong(server: Server) -> None:
+    document = server.call("GET", "/api/openapi.json")
+    schemes = document["components"]["securitySchemes"]
+    assert {
+        name: (scheme["type"], scheme.get("scheme") or scheme["name"]) for name, scheme in schemes.items()
+    } == {
+        "token": ("http", "bearer"),
+        "cookie": ("apiKey", "seat"),
+    }
+    needed: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
+    optional = [*needed, {}]
+    found: dict[str, list[str]] = {"needed": [], "optional": []}
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            assert "500" in operation["responses"], path
+            security = operation.get("security", [])
+            assert security in ([], needed, optional), path
+            if security:
+                found["needed" if security == needed else "optional"].append(
+                    path.removeprefix("/api/tables/{id}")
+                )
+    assert sorted(found["optional"]) == ["", "/city", "/join", "/map"]
+    assert sorted(found["needed"]) == [
+        "/close",
+        "/leave",
+        "/rematch",
+        "/seats/{seat}/bot",
+        "/seats/{seat}/return",
+        "/seats/{seat}/token",
+    ]
+
+
 def answer_of(paths: Any, request: str) -> str:
     """The name of the form of its answer, if that has one."""
     method, path = request.lower().split()

@@ -69,7 +69,7 @@ def test_a_server_that_is_ended_leaves_its_tables_to_others_at_once(
 ) -> None:
     ending, staying = servers.start(), two[0]
     (ann,) = owned_by(ending, 1, servers)
-    (asleep,) = ending.open(1, clock=3600)  # nobody asks for it, but its clock runs
+    (asleep,) = ending.open(1, clock=100)  # nobody asks for it, but its clock runs
     player = through(staying, ann).connect()
     player.play(player.moves[0])
     begun = time.monotonic()

@@ -167,7 +167,7 @@ def test_a_table_that_cannot_be_woken_does_not_keep_others_asleep(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(house: House) -> None:
-        row: dict[str, object] = {"opened_at": 0, "phase": "playing", "listed": False, "runs_alone": True}
+        row: dict[str, object] = {"opened_at": 0, "phase": "playing", "listed": False, "due_at": 0}
         for id in ("far", "broken"):
             await house.store.append(id, 0, [(0, '{"entry":"nonsense"}')], row)
         company = await house.open(0, ["random"], city="toy")
@@ -220,7 +220,7 @@ def test_a_game_that_waits_for_nobody_goes_on_by_itself_after_it_was_given_up(
 ) -> None:
     monkeypatch.setattr("fulgence.server.tables.SWEEP", 0.001)
     monkeypatch.setattr("fulgence.server.retries.FIRST", 0.001)
-    monkeypatch.setattr("fulgence.server.referee.PATIENCE", 0)
+    monkeypatch.setattr("fulgence.server.clock.PATIENCE", 0)
 
     async def test(house: House) -> None:
         wish: dict[str, Any] = {"bots": ["random"], "people": 0, "host": None}

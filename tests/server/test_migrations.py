@@ -27,8 +27,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -95,7 +95,7 @@ def next_migrations(folder: Path, script: str) -> Path:
     """The migrations of a later version of the program."""
     later = folder / "migrations"
     shutil.copytree(MIGRATIONS, later, ignore=shutil.ignore_patterns("__pycache__"))
-    (later / "versions" / "0003_more.py").write_text(script)
+    (later / "versions" / "0004_more.py").write_text(script)
     return later
 
 
@@ -148,8 +148,32 @@ async def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         await connection.commit()
         await connection.run_sync(schema.upgrade, next_migrations(tmp_path, NEXT))
         await connection.commit()
-        assert await connection.run_sync(schema.revision_of) == "0003"
+        assert await connection.run_sync(schema.revision_of) == "0004"
         assert (await connection.execute(text("select * from entries"))).one() == ("a", 0, 1, "opened", 7)
+
+
+FIRST_ROWS = """
+insert into tables (id, opened_at, phase, listed, runs_alone) values
+('clock', 1, 'playing', false, true), ('played', 2, 'over', false, true),
+('friends', 3, 'playing', false, false),
+('listed', 4, 'waiting', true, false), ('hidden', 5, 'waiting', false, true)
+"""
+
+
+@in_loop
+async def test_tables_of_the_first_version_are_due_at_once_if_they_need_nobody(
+    database: str, tmp_path: Path
+) -> None:
+    first = tmp_path / "first"
+    shutil.copytree(MIGRATIONS, first, ignore=shutil.ignore_patterns("__pycache__", "000[23]_*"))
+    async with connected(database) as connection:
+        await connection.run_sync(schema.upgrade, first)
+        await connection.execute(text(FIRST_ROWS))
+        await connection.commit()
+    async with opened(database) as store:
+        assert await store.due(1) == [("clock", 0), ("listed", 0)]
+        assert await store.listed() == ["listed"]
+    assert await ask(database, differences) == []
 
 
 @in_loop
@@ -194,6 +218,6 @@ async def test_a_newer_database_is_refused(database: str) -> None:
         await connection.run_sync(schema.migrate)
         await connection.execute(text("update alembic_version set version_num = '0999'"))
         await connection.commit()
-    with pytest.raises(BadDatabase, match="the database has revision 0999, this program knows 0002"):
+    with pytest.raises(BadDatabase, match="the database has revision 0999, this program knows 0003"):
         await open_store(database)
     assert await ask(database, schema.revision_of) == "0999"

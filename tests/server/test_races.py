@@ -314,7 +314,7 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path) -> None:
 
 
 def test_the_clock_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fulgence.server.referee.PATIENCE", 0)
+    monkeypatch.setattr("fulgence.server.clock.PATIENCE", 0)
 
     async def test(house: House) -> None:
         company = await house.write("t", 1, city="toy", clock=0)

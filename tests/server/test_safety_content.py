@@ -61,6 +61,8 @@ def test_a_bot_that_thinks_for_long_is_not_let_to_a_table(server: Server, bot: s
         ("\u05d3\u05d5\u05d3", "\u05d3\u05d5\u05d3"),
         ("Ann \U0001f687", "Ann \U0001f687"),
         ("\u2764\ufe0f", "\u2764\ufe0f"),
+        ("\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48"),  # a vowel and a tone
+        ("\u05e9\u05c1\u05bc\u05b8", "\u05e9\u05b8\u05bc\u05c1"),  # three points on one letter
         ("<script>alert(1)</script"[:24], "<script>alert(1)</script"),
         ('"; drop table tables; --', '"; drop table tables; --'),
         ("{0.__class__}", "{0.__class__}"),
@@ -99,6 +101,8 @@ def test_names_come_back_as_they_are_shown(server: Server, name: str, shown: str
         "A\U000e0041B",
         "A\ue000B",  # nobody knows what it looks like
         "A\uffffB",
+        "A\u0300\u0301\u0302\u0303\u0304",  # covers the lines above
+        "A\u20dd\u20de\u20df\u20e0",
     ],
     ids=ascii,
 )

@@ -70,7 +70,10 @@ def test_an_address_has_three_sockets_at_a_time(server: Server, seat: Seat, addr
                 stack.enter_context(line(seat, seat.token, address))
             with pytest.raises(InvalidStatus) as refused, line(seat, seat.token, address):
                 pass
-            assert refused.value.response.status_code == 403
+            assert refused.value.response.status_code == 429
+            assert json.loads(refused.value.response.body)["message"] == (
+                "this address has 3 sockets already; close some"
+            )
         while json.loads(witness.recv(20))["seats"][0]["here"]:
             pass
         with line(seat, seat.token, address):  # there is room again
@@ -98,7 +101,7 @@ def test_an_address_asks_twenty_times_in_a_minute(server: Server, seat: Seat, ad
     answer = send(server, "GET", "/api/version", [address])
     assert answer.code == "rate"
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert shake_hands(server, seat.path, [bearer(seat.token), address]).status == 403
+    assert shake_hands(server, seat.path, [bearer(seat.token), address]).status == 429
     assert send(server, "GET", "/api/version", [("X-Forwarded-For", "198.51.100.3")]).status == 200
 
 

@@ -23,7 +23,7 @@ from server.databases import (
     tell_postgresql,
 )
 
-ROW = {"opened_at": 1, "phase": "waiting", "listed": True, "runs_alone": False}
+ROW = {"opened_at": 1, "phase": "waiting", "listed": True, "due_at": None}
 
 
 @pytest.fixture(params=ENGINES)
@@ -177,19 +177,22 @@ async def test_of_entries_that_meet_a_taken_number_none_is_written(database: str
 
 @in_loop
 async def test_lists_are_of_those_tables_that_belong_there(database: str) -> None:
-    alone = {**ROW, "listed": False, "runs_alone": True, "phase": "playing"}
+    timed = {**ROW, "listed": False, "phase": "playing"}
     async with opened(database) as store:
         await store.append("old", 0, [(0, "x")], ROW)
         await store.append("new", 0, [(0, "x")], {**ROW, "opened_at": 2, "phase": "playing"})
         await store.append("hidden", 0, [(0, "x")], {**ROW, "listed": False})
-        await store.append("bots", 0, [(0, "x")], alone)
-        await store.append("done", 0, [(0, "x")], alone)
+        await store.append("bots", 0, [(0, "x")], {**timed, "due_at": 0})
+        await store.append("done", 0, [(0, "x")], {**timed, "due_at": 5})
+        await store.append("late", 0, [(0, "x")], {**timed, "due_at": 90})
         assert await store.listed() == ["new", "old"]
-        assert await store.running_alone() == ["bots", "done"]
-        await store.append("done", 1, [(1, "x")], {"phase": "over"})
-        await store.append("new", 1, [(1, "x")], {"phase": "closed"})
+        assert await store.due(5) == [("bots", 0), ("done", 5)]
+        await store.append("done", 1, [(1, "x")], {"phase": "over", "due_at": None})
+        await store.append("new", 1, [(1, "x")], {"phase": "closed", "due_at": None})
+        await store.change("late", "playing", 70)
         assert await store.listed() == ["old"]
-        assert await store.running_alone() == ["bots"]
+        assert await store.due(5) == [("bots", 0)]
+        assert await store.due(70) == [("bots", 0), ("late", 70)]
 
 
 # When the database fails.
@@ -212,7 +215,7 @@ async def test_a_read_only_database_fails_everybody_and_then_works_again(databas
                 *(store.append(table, 1, [(1, "lost")]) for table in "abc"), return_exceptions=True
             )
             assert all(isinstance(answer, StoreFailed) for answer in answers)
-            assert "the move could not be stored: " in str(answers[0])
+            assert str(answers[0]) == "this could not be stored; try again"  # why is for the log
             assert [await store.entries(table) for table in "abc"] == [[(0, "opened")]] * 3
             assert not await store.is_writable()
         await asyncio.gather(*(store.append(table, 1, [(2, "kept")]) for table in "abc"))
@@ -220,14 +223,17 @@ async def test_a_read_only_database_fails_everybody_and_then_works_again(databas
 
 
 @in_loop
-async def test_a_full_disk_fails_and_works_again_when_there_is_room(sqlite: str) -> None:
+async def test_a_full_disk_fails_and_works_again_when_there_is_room(
+    sqlite: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async with opened(sqlite) as store:
         await store.append("a", 0, [(0, "opened")], ROW)
         pages = await tell(store, "pragma page_count")
         assert isinstance(pages, int)
         await tell(store, f"pragma max_page_count = {pages + 5}")
-        with pytest.raises(StoreFailed, match="database or disk is full"):
+        with pytest.raises(StoreFailed, match=r"^this could not be stored; try again$"):
             await store.append("a", 1, [(1, "x" * 100_000)], {"phase": "over"})
+        assert [vars(line)["reason"] for line in caplog.records] == ["database or disk is full"]
         assert await store.entries("a") == [(0, "opened")]
         assert await store.listed() == ["a"]
         await store.append("a", 1, [(1, "small")])
@@ -301,7 +307,7 @@ async def test_reading_while_the_database_is_away_is_refused_in_words(postgresql
     async with opened(postgresql) as store:
         await tell_postgresql(f"alter database {name} allow_connections false")
         await cut_connections(postgresql)
-        with pytest.raises(StoreFailed):
+        with pytest.raises(StoreFailed, match=r"^the database does not answer$"):
             await store.entries("a")
         await tell_postgresql(f"alter database {name} allow_connections true")
 

@@ -16,7 +16,7 @@ from fulgence import __version__
 from fulgence.bots.weights import custom_games, learned_games
 from fulgence.build import is_compiled
 from fulgence.commands import services
-from fulgence.commands.services import Finding, Folder
+from fulgence.commands.services import Files, Finding, Folder
 from fulgence.commands.streams import printable
 from fulgence.draw import png
 from fulgence.folders import data_folder
@@ -36,6 +36,7 @@ LABELS = {
     "pictures": N_("pictures"),
     "libraries": N_("libraries"),
     "sqlite": "sqlite",
+    "files": N_("open files"),
     "data": N_("data folder"),
     "database": N_("database"),
     "redis": "redis",
@@ -64,12 +65,16 @@ NOTES = {
         "SQLite before 3.51.3 can damage a database that two connections write at once. "
         "The server is safe from it: one connection holds the file alone."
     ),
+    "files": N_(
+        "The system allows fewer open files than a busy server needs, so it refuses connections sooner. "
+        "To allow more, set LimitNOFILE in the systemd unit, or use ulimit -n in the shell."
+    ),
 }
 
 
 @dataclass(frozen=True)
 class Checkup:
-    """As programs read it; the last four are None if they were not asked for or cannot be looked at."""
+    """As programs read it; the last five are None if they were not asked for or cannot be looked at."""
 
     fulgence: str
     python: str
@@ -82,6 +87,7 @@ class Checkup:
     pictures: list[str]  # what `fulgence draw` can write
     libraries: dict[str, str | None]  # versions, None if not installed
     sqlite: str
+    files: Files | None
     data: Folder | None
     database: Finding | None
     redis: Finding | None
@@ -117,6 +123,7 @@ def checkup_of(options: Namespace) -> Checkup:
         pictures=["SVG", "PDF", *(["PNG"] if png.is_available() else [])],
         libraries=libraries | services.versions(services.OPTIONAL),
         sqlite=sqlite3.sqlite_version,
+        files=services.open_files() if folder else None,
         data=folder,
         database=services.database(address) if folder else None,
         redis=services.redis_server(options.redis) if options.redis else None,
@@ -167,6 +174,8 @@ def told(value: object) -> str:
         case Folder():
             state = N_("can be written") if value.writable else N_("cannot be written")
             return f"{value.folder}: {translate(state)}"
+        case Files():
+            return translate("{allowed}; a busy server needs {needed}", **vars(value))
         case Finding():
             reason = translate(value.reason) if value.reason else ""
             return f"{value.address}: {translate(STATES[value.state], version=value.version, reason=reason)}"
@@ -180,4 +189,6 @@ def is_noted(checkup: Checkup, key: str) -> bool:
         return "PNG" not in checkup.pictures
     if key == "libraries":
         return checkup.data is None
+    if key == "files":
+        return checkup.files is not None and checkup.files.allowed < checkup.files.needed
     return sqlite3.sqlite_version_info < services.SAFE_SQLITE

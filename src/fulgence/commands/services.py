@@ -49,6 +49,14 @@ class Folder:
 
 
 @dataclass(frozen=True)
+class Files:
+    """How many a program may have open at a time, and how many a server with its usual limits may need."""
+
+    allowed: int
+    needed: int
+
+
+@dataclass(frozen=True)
 class Finding:
     """`address` has no password in it; `reason` is for people."""
 
@@ -78,6 +86,15 @@ def can_be_written(folder: Path) -> bool:
     """Whether files can be made there, or the folder itself if it is not there yet."""
     there = next(place for place in (folder, *folder.parents) if place.exists())
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def open_files() -> Files | None:
+    """None: as many as one likes."""
+    from fulgence.server.connections import RESERVE, UNLIMITED, open_files
+    from fulgence.server.limits import Limits
+
+    allowed = open_files()
+    return None if allowed == UNLIMITED else Files(allowed, Limits().clients + RESERVE)
 
 
 def database(address: str) -> Finding:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Request, Response, Security
+from fastapi.security import APIKeyCookie, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from fulgence import __version__
@@ -18,7 +19,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.rules.record import VERSION as RECORD_VERSION
 from fulgence.server import requests
-from fulgence.server.credentials import set_cookie, token_of
+from fulgence.server.credentials import COOKIE, set_cookie, token_of
 from fulgence.server.guard import address_of
 from fulgence.server.limits import Rates
 from fulgence.server.messages import schemas
@@ -189,10 +190,27 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         421: "not a name of this server",
         422: "something in the request is wrong",
         429: "too many requests",
+        500: "a mistake of the server",
         503: "try again later",
     }.items()
 }
 
+
+# How a token is sent, for readers of the OpenAPI document; `key_of` reads it.
+TOKEN: dict[str, Any] = {
+    "dependencies": [
+        Security(HTTPBearer(scheme_name="token", description="a token of the table", auto_error=False)),
+        Security(
+            APIKeyCookie(
+                name=COOKIE,
+                scheme_name="cookie",
+                description="the same, as browsers keep it",
+                auto_error=False,
+            )
+        ),
+    ]
+}
+MAYBE_TOKEN: dict[str, Any] = {**TOKEN, "openapi_extra": {"security": [{}]}}  # some tables need none
 
 RECORD: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {"schema": {"type": "object", "required": ["fulgence", "fair"]}}}}
@@ -308,12 +326,12 @@ def bot_in(seat: SeatWish) -> str:
     return seat.bot or ""
 
 
-@router.get("/tables/{id}", responses=PROBLEMS)
+@router.get("/tables/{id}", responses=PROBLEMS, **MAYBE_TOKEN)
 async def look(id: TableId, request: Request) -> TableInfo:
     return await info(request, id, requests.Look(key_of(request)))
 
 
-@router.post("/tables/{id}/join", responses=PROBLEMS)
+@router.post("/tables/{id}/join", responses=PROBLEMS, **MAYBE_TOKEN)
 async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
     """Take a free seat; with the number of an earlier request, the one that was taken then."""
     token = new_token(body.request or "", f"join|{id}")
@@ -338,19 +356,19 @@ async def enter(id: TableId, body: EnterTable, request: Request, response: Respo
     return Entered(role=place.role, seat=place.seat)
 
 
-@router.post("/tables/{id}/leave", responses=PROBLEMS)
+@router.post("/tables/{id}/leave", responses=PROBLEMS, **TOKEN)
 async def leave(id: TableId, body: LeaveTable, request: Request) -> TableInfo:
     """Before the start the seat becomes free. Later it passes, or a bot plays it; you may return."""
     return await info(request, id, requests.Leave(key_of(request), body.bot or ""))
 
 
-@router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS)
+@router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS, **TOKEN)
 async def hand(id: TableId, seat: SeatNumber, body: HandSeat, request: Request) -> TableInfo:
     """Let a bot play a seat from now on: for the host and for the seat's owner."""
     return await info(request, id, requests.Hand(key_of(request), seat, body.bot))
 
 
-@router.post("/tables/{id}/seats/{seat}/return", responses=PROBLEMS)
+@router.post("/tables/{id}/seats/{seat}/return", responses=PROBLEMS, **TOKEN)
 async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInfo:
     """Play your own seat again."""
     return await info(request, id, requests.Return(key_of(request), seat))
@@ -366,7 +384,7 @@ async def reissue(
     return NewToken(token=token)
 
 
-@router.post("/tables/{id}/close", responses=PROBLEMS)
+@router.post("/tables/{id}/close", responses=PROBLEMS, **TOKEN)
 async def close(id: TableId, request: Request) -> TableInfo:
     """End the game here; the seed is revealed. For the host."""
     return await info(request, id, requests.Close(key_of(request)))
@@ -396,7 +414,7 @@ async def record(id: TableId, request: Request) -> Response:
     return Response(document.text, media_type="application/json")
 
 
-@router.get("/tables/{id}/city", responses=PROBLEMS | CITY_FILE, response_class=Response)
+@router.get("/tables/{id}/city", responses=PROBLEMS | CITY_FILE, response_class=Response, **MAYBE_TOKEN)
 async def city_file(id: TableId, request: Request) -> Response:
     """The city file of the table."""
     document: Document = await ask(request, id, requests.GetCity(key_of(request)))

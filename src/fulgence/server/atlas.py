@@ -18,7 +18,7 @@ from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.message import Message
 from fulgence.rules.record import parse_record, replay
 from fulgence.server import requests
-from fulgence.server.api import PROBLEMS, Body, SeatNumber, TableId, ask, key_of
+from fulgence.server.api import MAYBE_TOKEN, PROBLEMS, Body, SeatNumber, TableId, ask, key_of
 from fulgence.server.refusals import Refused
 from fulgence.server.replays import replay_text
 from fulgence.server.spoken_in import language_for
@@ -63,7 +63,12 @@ async def city_map(key: Key) -> Response:
     return map_answer(load_city(key), KEPT)
 
 
-@router.get("/tables/{id}/map", responses=PROBLEMS | {200: {"model": CityMap}}, response_class=Response)
+@router.get(
+    "/tables/{id}/map",
+    responses=PROBLEMS | {200: {"model": CityMap}},
+    response_class=Response,
+    **MAYBE_TOKEN,
+)
 async def table_map(id: TableId, request: Request) -> Response:
     """The city of a table drawn, which may be one of its own."""
     return map_answer(await city_at(request, id), "private, max-age=3600")

@@ -8,10 +8,10 @@ from collections import Counter
 import msgspec
 
 from fulgence.rules.errors import FulgenceError
+from fulgence.server.clock import TurnClock
 from fulgence.server.desk import Ejection
-from fulgence.server.entries import now
 from fulgence.server.inbox import Batch, Visitor
-from fulgence.server.messages import Error, Explained, Presence, format_message
+from fulgence.server.messages import Error, Explained, Presence, TurnMessage, format_message
 from fulgence.server.refusals import code_of
 from fulgence.server.state import Table
 from fulgence.server.told import explanation, words_for
@@ -21,15 +21,15 @@ from fulgence.server.views import NOBODY, Views
 class Audience:
     """The sockets at one table. `look_at` comes first, and whenever the table is another object."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: TurnClock) -> None:
+        self.clock = clock
         self.visitors: set[Visitor] = set()
         self.idle_since = time.monotonic()
         self._present: Counter[int] = Counter()  # sockets by seat
         self.views: Views
 
-    def look_at(self, table: Table, not_before: int) -> None:
-        """`not_before`: when the clock rings at the earliest, in milliseconds since 1970."""
-        self.views = Views(table, self.is_here, not_before)
+    def look_at(self, table: Table) -> None:
+        self.views = Views(table, self.is_here)
 
     def is_here(self, seat: int) -> bool:
         return self._present[seat] > 0
@@ -96,7 +96,7 @@ class Audience:
         visitor.send(self.view_bytes(visitor))
 
     def view_bytes(self, visitor: Visitor) -> bytes:
-        view = self.views.message(visitor.seat, self.watching, now())
+        view = self.views.message(visitor.seat, self.watching, self.clock.seconds_left)
         game = self.views.table.game
         if visitor.wants_words and game:
             view = msgspec.structs.replace(
@@ -115,6 +115,7 @@ def absent(_: int) -> bool:
     return False
 
 
-def send_error(visitor: Visitor, error: FulgenceError, ply: int | None) -> None:
+def send_error(visitor: Visitor, error: FulgenceError, said: TurnMessage | None) -> None:
     sentence = visitor.language.text(error.message)
-    visitor.send(format_message(Error(code_of(error), sentence, ply)))
+    ply = said.ply if said is not None else None
+    visitor.send(format_message(Error(code_of(error), sentence, ply, said)))

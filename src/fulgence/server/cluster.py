@@ -60,7 +60,6 @@ log = logging.getLogger(__name__)
 BEGINNING = 5.0  # seconds to become a part of the cluster
 PATIENCE = 12.0  # seconds that a request or a socket waits for a table to be taken over
 PAUSE = BEAT / 4
-ROUND = 60.0  # seconds between looks whether a game that goes on by itself has been left alone
 
 
 class Cluster:
@@ -216,11 +215,9 @@ class Cluster:
     # Tables that come and go.
 
     async def _go_on_with_games(self) -> None:
-        """Those that do not wait for anybody are taken over at once."""
+        """Those that a dead server has left and that do not wait for anybody are taken over at once."""
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ROUND):
-                    await self._death.wait()
+            await self._death.wait()
             self._death.clear()
             try:
                 await self.tables.wake()

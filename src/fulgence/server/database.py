@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from fulgence.folders import make_private_file, make_private_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server import schema
@@ -273,7 +274,9 @@ def prepared(url: URL, shown: str, *, alone: bool) -> Embedded | Remote:
     try:
         if not url.drivername.startswith("sqlite"):
             return Remote(url, alone=alone)
-        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+        file = Path(url.database or "")
+        make_private_folder(file.parent)
+        make_private_file(file)
         return Embedded(url)
     except OSError as error:
         raise BadDatabase(f"{shown}: {error.strerror}") from None

@@ -11,7 +11,18 @@ import msgspec
 from fulgence.rules.message import Message
 from fulgence.rules.record import format_record, record_of
 from fulgence.server import requests
-from fulgence.server.entries import Closed, Entry, Handed, Joined, Left, Reissued, Returned, Revealed
+from fulgence.server.entries import (
+    Closed,
+    Entry,
+    Handed,
+    Joined,
+    Left,
+    Reissued,
+    Returned,
+    Revealed,
+    SaidReady,
+    TookBack,
+)
 from fulgence.server.messages import SeatInfo
 from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import (
@@ -135,6 +146,24 @@ def reissue(table: Table, request: requests.Reissue) -> Decision:
         Reissued(request.seat, request.new_key, by_host=own_seat(table, request.key) != request.seat),
         Ejection(old, REPLACED, "your token was replaced"),
     )
+
+
+def check_room(table: Table, entry: Entry, most: int) -> None:
+    """Where enough has happened at a seat, nothing can go round in circles any more. Moves, a first ready and
+    a bot instead of a person are always possible, so every game can be played to its end."""
+    match entry:
+        case TookBack() | Joined() | Left() | Returned() | Reissued():
+            is_circle = True
+        case SaidReady():
+            is_circle = table.seats[entry.seat].is_ready
+        case Handed():
+            is_circle = bool(table.seats[entry.seat].bot)
+        case _:
+            return
+    if is_circle and table.seats[entry.seat].written >= most:
+        raise Refused(
+            "too-many", Message("too much has happened at this seat: it can only be played to the end")
+        )
 
 
 def check_rematch(table: Table, key: str) -> None:

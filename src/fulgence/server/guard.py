@@ -30,7 +30,6 @@ HEADERS = {
 }
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 CLOSE = (b"connection", b"close")
-POLICY = 1008  # the close code of a refused socket
 BODY_SECONDS = 10.0  # for all of it
 
 
@@ -54,8 +53,7 @@ class Guard:
         if scope["type"] == "websocket":
             if refusal:
                 self.refusals[refusal[1]] += 1
-                await receive()  # the wish to connect
-                await send({"type": "websocket.close", "code": POLICY, "reason": refusal[2]})
+                await refuse_socket(receive, send, *refusal)
             else:
                 await self.app(scope, receive, send)
             return
@@ -179,3 +177,13 @@ async def answer(send: Send, status: int, code: str, message: str, *more: tuple[
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*headers, *more]})
     await send({"type": "http.response.body", "body": body})
+
+
+async def refuse_socket(receive: Receive, send: Send, status: int, code: str, message: str) -> None:
+    """Instead of opening it, with the answer that a request would get."""
+
+    async def sender(part: Message) -> None:
+        await send({**part, "type": f"websocket.{part['type']}"})
+
+    await receive()  # the wish to connect
+    await answer(sender, status, code, message)

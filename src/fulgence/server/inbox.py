@@ -66,7 +66,7 @@ class Batch:
     """What happens between two waits for the disk."""
 
     first: int  # number of its first entry
-    phase: str
+    row: dict[str, object]  # what the table's own row told before
     entries: list[tuple[int, str]] = field(default_factory=list)
     answers: list[Callable[[], None]] = field(default_factory=list)  # after the commit
     failures: list[Callable[[FulgenceError], None]] = field(default_factory=list)  # instead of it

@@ -20,9 +20,12 @@ class BadLimit(FulgenceError):
 class Limits:
     messages: int = 100  # on a socket in 20 seconds
     sockets: int = 40  # of one address at a time
+    connections: int = 100  # of one address at a time, besides sockets
+    clients: int = 10_000  # connections and sockets of all addresses at a time
     tables: int = 30  # that one address opens in a minute
     requests: int = 600  # of one address in a minute
     loaded: int = 20_000  # tables in memory
+    entries: int = 2_000  # at one seat, after which nothing more is taken back there
     queue: int = 64  # messages waiting for a slow reader
     body: int = 65_536  # bytes of a request
     frame: int = 8_192  # bytes of a message

@@ -47,7 +47,8 @@ class Reveal(Said, frozen=True, tag="reveal"):
     attempt: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
 
 
-ClientMessage = Move | Undo | Ready | AskView | Explain | Reveal
+TurnMessage = Move | Undo | Ready
+ClientMessage = TurnMessage | AskView | Explain | Reveal
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -175,13 +176,19 @@ class Told(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Acknowledged(Told, frozen=True, tag="ack"):
+    """`said`: what was entered with this ply, so that nobody takes it for something said later."""
+
     ply: int
+    said: TurnMessage
 
 
 class Error(Told, frozen=True, tag="error"):
+    """`ply` and `said`: of the entry that it is about, if it is about one."""
+
     code: str
     message: str
     ply: int | None = None
+    said: TurnMessage | None = None
 
 
 class Presence(Told, frozen=True, tag="presence"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import deque
 from typing import TYPE_CHECKING
@@ -18,8 +19,10 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server import desk, requests
 from fulgence.server.audience import Audience, send_error
+from fulgence.server.clock import TurnClock
 from fulgence.server.desk import Decision
 from fulgence.server.entries import (
+    Closed,
     Entry,
     Moved,
     Rematched,
@@ -48,8 +51,8 @@ from fulgence.server.messages import (
     AskView,
     Explain,
     Move,
-    Ready,
     Reveal,
+    TurnMessage,
     Undo,
     format_message,
     parse_client_message,
@@ -64,7 +67,7 @@ from fulgence.server.refusals import (
     mistake,
 )
 from fulgence.server.requests import GUEST, Place
-from fulgence.server.state import PLAYING, Table, not_begun
+from fulgence.server.state import PLAYING, WAITING, Table, not_begun
 from fulgence.server.views import NOBODY
 
 if TYPE_CHECKING:
@@ -73,7 +76,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RESTART = 1012  # close code: come again
-PATIENCE = 10_000  # ms: what a clock leaves at least after a restart
 PAUSE = 1.0  # seconds until bots and clock go on after nothing could be written
 
 
@@ -83,7 +85,8 @@ class Referee:
     def __init__(self, house: Tables, table: Table) -> None:
         self.house = house
         self.metrics = house.store.metrics
-        self.audience = Audience()
+        self.clock = TurnClock()
+        self.audience = Audience(self.clock)
         self.inbox: deque[Item] = deque()
         self.arrived = asyncio.Event()
         self.thinking: dict[int, int] = {}  # the ply that a bot's seat is thinking about
@@ -96,9 +99,8 @@ class Referee:
 
     def resume(self, table: Table) -> None:
         self.table = table
-        late = table.turn_began + 1000 * (table.opened.clock or 0) < now()
-        self.not_before = now() + PATIENCE if late else 0
-        self.audience.look_at(table, self.not_before)
+        self.clock.follow(table)
+        self.audience.look_at(table)
         self.thinking.clear()
 
     # Coming and going.
@@ -130,7 +132,7 @@ class Referee:
         while not self.is_stopped:
             await self.arrived.wait()
             self.arrived.clear()
-            batch = Batch(self.table.written, self.table.phase)
+            batch = Batch(self.table.written, row_of(self.table))
             self.is_busy = True
             try:
                 await self.work_off(batch)
@@ -186,18 +188,19 @@ class Referee:
         at = now()
         changes = self.table.changes
         self.table.apply(entry, at)
+        self.clock.follow(self.table)
         batch.entries.append((at, format_entry(entry)))
         batch.everybody = batch.everybody or self.table.changes != changes
 
     async def settle(self, batch: Batch) -> None:
         """Write, acknowledge, then tell."""
         if batch.entries:
-            row: dict[str, object] | None = (
-                {"phase": self.table.phase} if self.table.phase != batch.phase else None
-            )
+            row = row_of(self.table)
             batch.is_sent = True
             try:
-                await self.house.store.append(self.table.id, batch.first, batch.entries, row)
+                await self.house.store.append(
+                    self.table.id, batch.first, batch.entries, row if row != batch.row else None
+                )
             except StoreConflict:
                 self.give_up(batch, lost())
                 return
@@ -218,7 +221,7 @@ class Referee:
             self.give_up(batch, error)
             return
         batch.fail(error)
-        self.audience.tell(Batch(0, "", everybody=True))
+        self.audience.tell(Batch(0, {}, everybody=True))
         self.set_timer(PAUSE)  # somebody else may have nothing to say: bots and clock try again
 
     def give_up(self, batch: Batch, error: FulgenceError) -> None:
@@ -251,7 +254,7 @@ class Referee:
 
     def hear(self, spoken: Spoken, batch: Batch) -> None:
         visitor = spoken.visitor
-        ply = None
+        said: TurnMessage | None = None
         try:
             message = parse_client_message(spoken.text)
             if isinstance(message, AskView):
@@ -268,18 +271,19 @@ class Referee:
             if isinstance(message, Reveal):
                 self.hear_reveal(visitor, message, batch)
                 return
-            ply = message.ply
-            self.hear_turn(visitor.seat, visitor.key, message, batch)
+            said = message
+            self.hear_turn(visitor.seat, visitor.key, said, batch)
         except msgspec.DecodeError as error:
-            self.complain(visitor, Refused("bad-message", f"not a message: {error}"), ply, batch)
+            self.complain(visitor, Refused("bad-message", f"not a message: {error}"), said, batch)
         except FulgenceError as error:
-            self.complain(visitor, error, ply, batch)
+            self.complain(visitor, error, said, batch)
         else:
-            batch.answers.append(lambda: self.acknowledge(spoken, ply))
-            batch.failures.append(lambda error: self.refuse(visitor, error, ply))
+            acknowledgement = format_message(Acknowledged(said.ply, said))
+            batch.answers.append(lambda: self.acknowledge(spoken, acknowledgement))
+            batch.failures.append(lambda error: self.refuse(visitor, error, said))
 
-    def acknowledge(self, spoken: Spoken, ply: int) -> None:
-        spoken.visitor.send(format_message(Acknowledged(ply)))
+    def acknowledge(self, spoken: Spoken, acknowledgement: bytes) -> None:
+        spoken.visitor.send(acknowledgement)
         self.metrics.acknowledged.observe(time.perf_counter() - spoken.at)
 
     def hear_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
@@ -291,7 +295,7 @@ class Referee:
         self.enter(decision.entry, batch)
         batch.failures.append(lambda error: send_error(visitor, error, None))
 
-    def hear_turn(self, number: int, key: str, message: Move | Undo | Ready, batch: Batch) -> None:
+    def hear_turn(self, number: int, key: str, message: TurnMessage, batch: Batch) -> None:
         if number == NOBODY:
             raise Refused("not-your-seat", Message("spectators do not play"))
         seat = self.table.seats[number]
@@ -308,6 +312,7 @@ class Referee:
             )
         if seat.bot:
             raise Refused("not-your-seat", Message("a bot plays this seat until you return to it"))
+        desk.check_room(self.table, entry, self.house.limits.entries)
         self.enter_turn(entry, batch)
         if seat.is_left and not self.table.is_ended:
             self.enter(Returned(number), batch)
@@ -321,13 +326,15 @@ class Referee:
             batch.moves.append("bot" if seat.bot else "person")
         batch.presence = batch.presence or seat.is_ready != was_ready
 
-    def complain(self, visitor: Visitor, error: FulgenceError, ply: int | None, batch: Batch) -> None:
-        batch.answers.append(lambda: self.refuse(visitor, error, ply))
-        batch.failures.append(lambda _: self.refuse(visitor, error, ply))
+    def complain(
+        self, visitor: Visitor, error: FulgenceError, said: TurnMessage | None, batch: Batch
+    ) -> None:
+        batch.answers.append(lambda: self.refuse(visitor, error, said))
+        batch.failures.append(lambda _: self.refuse(visitor, error, said))
 
-    def refuse(self, visitor: Visitor, error: FulgenceError, ply: int | None) -> None:
+    def refuse(self, visitor: Visitor, error: FulgenceError, said: TurnMessage | None) -> None:
         self.metrics.refusals[code_of(error)] += 1
-        send_error(visitor, error, ply)
+        send_error(visitor, error, said)
 
     # Those who are away, and bots.
 
@@ -343,26 +350,22 @@ class Referee:
                 self.enter_turn(TimedOut(seat), batch)
 
     def ring(self, batch: Batch) -> None:
-        """The clock: whoever is not ready when the time is over passes what is left."""
-        if self.milliseconds_left() > 0:
+        """The clock: whoever is not ready when the time is over passes what is left. A listed table that
+        has waited in vain is closed."""
+        if self.clock.seconds_left > 0:
+            return
+        if self.table.phase == WAITING:
+            self.enter(Closed(), batch)
             return
         late = [number for number, seat in enumerate(self.table.seats) if not seat.is_ready]
         for number in late:
             self.enter_turn(TimedOut(number), batch)
 
-    def milliseconds_left(self) -> int:
-        table = self.table
-        if table.opened.clock is None or table.phase != PLAYING:
-            return 1
-        return max(table.turn_began + table.opened.clock * 1000, self.not_before) - now()
-
     def attend(self) -> None:
         """Set the clock and let the bots think about what is new."""
         table = self.table
-        is_playing = table.phase == PLAYING
-        timed = is_playing and table.opened.clock is not None
-        self.set_timer(max(0, self.milliseconds_left()) / 1000 if timed else None)
-        if not is_playing:
+        self.set_timer(self.clock.seconds_left)
+        if table.phase != PLAYING:
             return
         for number, seat in enumerate(table.seats):
             if seat.bot and not seat.is_ready and self.thinking.get(number) != seat.ply:
@@ -371,11 +374,11 @@ class Referee:
                 self.thoughts.add(thought)
                 thought.add_done_callback(self.thoughts.discard)
 
-    def set_timer(self, seconds: float | None) -> None:
+    def set_timer(self, seconds: float) -> None:
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        if seconds is not None:
+        if seconds < math.inf:
             self.timer = asyncio.get_running_loop().call_later(seconds, self.put, None)
 
     async def think(self, seat: int, ply: int, bot: str) -> None:
@@ -414,6 +417,7 @@ class Referee:
         try:
             decision = desk.decide(self.table, asked.request)
             if decision.entry is not None:
+                desk.check_room(self.table, decision.entry, self.house.limits.entries)
                 self.enter(decision.entry, batch)
                 changes_nothing = False
         except FulgenceError as error:
@@ -445,7 +449,12 @@ class Referee:
         batch.answers.append(lambda: give(asked.answer, Place(GUEST, None, self.table.rematch or "")))
 
 
-def entry_of(seat: int, message: Move | Undo | Ready) -> SeatEntry:
+def row_of(table: Table) -> dict[str, object]:
+    """What the table's own row tells, for finding it without reading its entries."""
+    return {"phase": table.phase, "due_at": table.due}
+
+
+def entry_of(seat: int, message: TurnMessage) -> SeatEntry:
     if isinstance(message, Move):
         return Moved(seat, message.move, message.ready)
     return TookBack(seat) if isinstance(message, Undo) else SaidReady(seat)

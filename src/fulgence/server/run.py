@@ -18,14 +18,16 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.app import make_app
 from fulgence.server.bots import Bots
+from fulgence.server.connections import Connections
 from fulgence.server.guard import LOOPBACK
-from fulgence.server.hurried import HurriedProtocol
+from fulgence.server.hurried import hurried
 from fulgence.server.limits import Limits
 from fulgence.server.metrics import watch_loop
 from fulgence.server.store import open_store
@@ -114,7 +116,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         stack.callback(watching.cancel)
         hosts = [*settings.hosts, *own_names(settings.host)]
         app = make_app(house, store, settings.limits, hosts, metrics_token=settings.metrics_token)
-        await tables.wake()
+        await tables.begin()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)
         await server.serve([listening])
@@ -183,9 +185,10 @@ class Server(uvicorn.Server):
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
+    proxies = ProxyHeadersMiddleware(app, settings.proxies or []).trusted_hosts
     return uvicorn.Config(
         app,
-        http=HurriedProtocol,
+        http=hurried(Connections(settings.limits, proxies.__contains__)),
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_ping_interval=20,
@@ -225,12 +228,32 @@ def start_logging(level: str) -> None:
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    logging.getLogger("uvicorn.error").addFilter(Sparing())
 
 
-def is_ours(record: logging.LogRecord) -> bool:
-    """uvicorn calls an error, with a traceback, what any client can send it."""
-    return not record.getMessage().startswith("Invalid UTF-8 sequence")
+class Sparing:
+    """What any client can make uvicorn complain about is told once a minute, in one line."""
+
+    SPAN = 60.0
+    BY_CLIENTS = ("Invalid HTTP request", "Unsupported upgrade request", "Invalid UTF-8 sequence")
+    NOTHING = "ASGI callable returned without completing handshake"  # of every socket that we refuse
+
+    def __init__(self) -> None:
+        self._last = -self.SPAN
+        self._kept = 0  # lines since then that were not told
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if not message.startswith(self.BY_CLIENTS):
+            return not message.startswith(self.NOTHING)
+        now = time.monotonic()
+        if now - self._last < self.SPAN:
+            self._kept += 1
+            return False
+        record.msg, record.args, record.exc_info, record.levelname = "malformed requests", (), None, "WARNING"
+        vars(record)["number"] = self._kept + 1
+        self._last, self._kept = now, 0
+        return True
 
 
 class JsonLines(logging.Formatter):

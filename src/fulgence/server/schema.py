@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0002"  # the newest migration
+REVISION = "0003"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL's advisory lock of a process that brings the database up to date
 
 metadata = MetaData()
@@ -33,8 +33,9 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("phase", String(16), nullable=False),
     Column("listed", Boolean, nullable=False),
-    Column("runs_alone", Boolean, nullable=False),
+    Column("due_at", BigInteger),  # when it needs a referee although nobody asks; null: never
     Index("tables_by_phase", "phase", "opened_at"),
+    Index("tables_by_due", "due_at"),
 )
 
 # The log. Rows are only ever added.

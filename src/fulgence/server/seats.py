@@ -19,6 +19,7 @@ from fulgence.server.refusals import Refused
 NAME_LENGTH = 24
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, format, unknown, ...
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that nobody sees
+MAX_MARKS = 3  # on one letter; Hebrew and Tibetan need so many
 EFFORT = 5_000  # most simulations of a bot
 SALT = re.compile(r"[0-9a-f]{0,64}")
 FILE_NAME = re.compile(r"\w[\w .()+-]{0,58}\.toml")  # letters of any language, no folder, nothing hidden
@@ -38,6 +39,7 @@ class Seat:
     is_ready: bool = False  # done with this turn, until the flip
     is_sealed: bool = False  # nobody sees or takes back what was drawn in this turn, until the flip
     entries: list[SeatEntry] = field(default_factory=list)
+    changes: int = field(default=0, compare=False)  # entries about who plays it
 
     @property
     def is_free(self) -> bool:
@@ -51,6 +53,11 @@ class Seat:
     @property
     def ply(self) -> int:
         return len(self.entries)
+
+    @property
+    def written(self) -> int:
+        """All entries about this seat."""
+        return len(self.entries) + self.changes
 
 
 def new_token(secret: str = "", purpose: str = "") -> str:
@@ -83,7 +90,14 @@ def checked_name(text: str) -> str:
         raise Refused("bad-name", Message("a name has at most {most} signs", most=NAME_LENGTH), 422)
     if any(unicodedata.category(sign) in HIDDEN or sign in BLANK for sign in name):
         raise Refused("bad-name", Message("a name has visible signs only"), 422)
+    if any(len(marks) > MAX_MARKS for marks in marks_in(name)):
+        raise Refused("bad-name", Message("a letter has at most {most} marks", most=MAX_MARKS), 422)
     return name
+
+
+def marks_in(name: str) -> list[str]:
+    """What is written above and below each letter: marks that stand in a row."""
+    return "".join(sign if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in name).split()
 
 
 def checked_salt(text: str) -> str:

@@ -13,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.credentials import token_of
-from fulgence.server.guard import address_of
+from fulgence.server.guard import address_of, refuse_socket
 from fulgence.server.house import House, Link
 from fulgence.server.limits import Limits, Rate
 from fulgence.server.messages import Error, format_message
@@ -82,15 +82,16 @@ class Sockets:
         self.open: Counter[str] = Counter()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()  # the wish to connect
         path = PATH.fullmatch(scope["path"])
         if not path:
-            await send({"type": "websocket.close", "code": NO_TABLE, "reason": "no such socket"})
+            await refuse_socket(receive, send, 404, "not-found", "there is no socket at this address")
             return
         address = address_of(scope)
         if self.open[address] >= self.limits.sockets:
-            await send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
+            sentence = f"this address has {self.limits.sockets} sockets already; close some"
+            await refuse_socket(receive, send, 429, "rate", sentence)
             return
+        await receive()  # the wish to connect
         self.open[address] += 1
         try:
             await send({"type": "websocket.accept"})

@@ -39,6 +39,7 @@ from fulgence.server.refusals import Outdated, Refused
 from fulgence.server.seats import Seat
 
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
+LISTED_FOR = 24 * 3600 * 1000  # ms that a listed table waits for the next player
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +69,7 @@ class Table:
         self.host = opened.host  # without one, whoever joins first
         self.written = 1  # entries so far
         self.changes = 0  # of what everybody may see
-        self.turn_began = at
+        self.turn_began = at  # before the game: when somebody last sat down
         self.begin_if_full(at)
 
     @property
@@ -87,6 +88,19 @@ class Table:
     def runs_alone(self) -> bool:
         """Whether the game goes on although nobody asks."""
         return self.opened.clock is not None or all(plan.bot for plan in self.opened.seats)
+
+    @property
+    def ends(self) -> int | None:
+        """When the time of this turn is up, or a listed table has waited long enough for players."""
+        if self.phase == PLAYING and self.opened.clock is not None:
+            return self.turn_began + self.opened.clock * 1000
+        return self.turn_began + LISTED_FOR if self.phase == WAITING and self.opened.listed else None
+
+    @property
+    def due(self) -> int | None:
+        """When the table needs its referee although nobody asks for it; 0: now, None: never."""
+        is_bots_turn = any(seat.bot and not seat.is_ready for seat in self.seats)
+        return 0 if self.phase == PLAYING and self.runs_alone and is_bots_turn else self.ends
 
     @property
     def fair(self) -> Fair | None:
@@ -148,6 +162,8 @@ class Table:
             case _:
                 self.apply_seat(entry)
                 self.changes += 1
+                if isinstance(entry, Joined):
+                    self.turn_began = at
                 self.begin_if_full(at)
                 self.flip_if_ready(at)
         self.written += 1
@@ -195,6 +211,7 @@ class Table:
         if self.is_ended:
             raise over()
         seat = self.seats[entry.seat]
+        seat.changes += 1
         match entry:
             case Joined():
                 seat.name, seat.key = entry.name, entry.key

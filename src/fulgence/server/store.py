@@ -50,15 +50,17 @@ APPEND_LAST = APPEND.from_select(
     .limit(1),
 )
 OPEN = insert(schema.tables)
-CHANGE_PHASE = (
-    update(schema.tables).where(schema.tables.c.id == bindparam("table")).values(phase=bindparam("new_phase"))
+CHANGE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values(phase=bindparam("new_phase"), due_at=bindparam("new_due"))
 )
 
 
 @dataclass
 class Page:
     """What one table wants written: entries from a number on, its row when it is opened, and its phase
-    when that has changed. Without a number: after the last, if there is any."""
+    and deadline when they have changed. Without a number: after the last, if there is any."""
 
     table: str
     number: int | None
@@ -93,6 +95,10 @@ class Store:
         """Write one entry after whatever is there, which is not read for it; of a table that does not
         exist nothing. StoreConflict: somebody else did so at the same moment."""
         await self._put(Page(table, None, [(at, entry)]))
+
+    async def change(self, table: str, phase: str, due: int | None) -> None:
+        """Write only the table's own row, which then tells the same as its entries."""
+        await self._put(Page(table, None, [], {"phase": phase, "due_at": due}))
 
     async def _put(self, page: Page) -> None:
         self._waiting.append(page)
@@ -137,10 +143,7 @@ class Store:
             log.error("nothing was written", extra={"reason": reason_of(error), "pages": len(pages)})
             self.metrics.failures["storage"] += 1
             for page in pages:
-                finish(
-                    page,
-                    StoreFailed(Message("the move could not be stored: {reason}", reason=reason_of(error))),
-                )
+                finish(page, StoreFailed(Message("this could not be stored; try again")))
             return
         self.metrics.commits.observe(time.perf_counter() - began)
         for page in pages:
@@ -152,8 +155,7 @@ class Store:
             return await self.database.read(work)
         except (SQLAlchemyError, OSError) as error:
             log.error("nothing was read", extra={"reason": reason_of(error)})
-            message = Message("the database does not answer: {reason}", reason=reason_of(error))
-            raise StoreFailed(message) from None
+            raise StoreFailed(Message("the database does not answer")) from None
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         """Time and text of all entries of a table, in order; none if there is no such table."""
@@ -169,11 +171,12 @@ class Store:
         wanted = select(column.id).where(column.listed, column.phase.in_(("waiting", "playing")))
         return await self._ids(wanted.order_by(column.opened_at.desc()).limit(most))
 
-    async def running_alone(self, most: int = 10_000) -> list[str]:
-        """Games that go on although nobody asks for them."""
+    async def due(self, until: int, most: int = 10_000) -> list[tuple[str, int]]:
+        """Tables that need their referee by then although nobody asks, and since when; the first first."""
         column = schema.tables.c
-        wanted = select(column.id).where(column.runs_alone, column.phase == "playing")
-        return await self._ids(wanted.order_by(column.opened_at).limit(most))
+        wanted = select(column.id, column.due_at).where(column.due_at <= until)
+        wanted = wanted.order_by(column.due_at, column.id).limit(most)
+        return await self._read(lambda connection: [(id, due) for id, due in connection.execute(wanted)])
 
     async def _ids(self, wanted: Any) -> list[str]:
         return await self._read(lambda connection: list(connection.execute(wanted).scalars()))
@@ -206,12 +209,14 @@ class Store:
 def write(pages: Sequence[Page], connection: Connection) -> None:
     opened = [{"id": page.table, **page.row} for page in pages if page.row and page.number == 0]
     changed = [
-        {"table": page.table, "new_phase": page.row["phase"]} for page in pages if page.row and page.number
+        {"table": page.table, "new_phase": page.row["phase"], "new_due": page.row.get("due_at")}
+        for page in pages
+        if page.row and page.number != 0
     ]
     if opened:
         connection.execute(OPEN, opened)
     if changed:
-        connection.execute(CHANGE_PHASE, changed)
+        connection.execute(CHANGE, changed)
     rows = [
         {"table_id": page.table, "number": number, "at": at, "body": body}
         for page in pages

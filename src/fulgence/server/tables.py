@@ -20,7 +20,7 @@ from fulgence.server.entries import Joined, Opened, Plan, format_entry, now, par
 from fulgence.server.inbox import Arrived, Asked, Visitor
 from fulgence.server.leases import Alone, Elsewhere, Leases
 from fulgence.server.limits import Limits
-from fulgence.server.referee import RESTART, Referee
+from fulgence.server.referee import RESTART, Referee, row_of
 from fulgence.server.refusals import Outdated, Refused, StoreConflict
 from fulgence.server.requests import AnyAnswer, AnyRequest, Place
 from fulgence.server.retries import Retries
@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds that a table stays in memory although nobody looks at it
 SWEEP = 5.0
+ROUND = 60.0  # seconds between two looks for deadlines in the store
+SOON = 2 * ROUND  # a table whose deadline is nearer is in memory, so none is missed
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class Tables:
         self.referees: dict[str, Referee] = {}
         self._reading: dict[str, asyncio.Task[Referee]] = {}
         self._retries = Retries()
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+        self._tasks = [asyncio.create_task(self._sweep(), name="sweeper")]
 
     # Opening.
 
@@ -142,12 +144,12 @@ class Tables:
         if joined:
             table.apply(joined, at)
             written.append((at, format_entry(joined)))
-        row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
+        row = {"opened_at": at, "listed": opened.listed, **row_of(table)}
         try:
             await self.store.append(id, 0, written, row)
         except StoreConflict:
             opened = (await self.read(id)).opened
-        if table.runs_alone:
+        if table.due is not None and seconds_to(table.due) < SOON:
             await self._go_on(id)
         return opened
 
@@ -197,7 +199,7 @@ class Tables:
     def give_up(self, referee: Referee) -> None:
         """Forget a table that has failed; if it does not wait for anybody, it is read again after a pause."""
         self.forget(referee)
-        if referee.table.runs_alone:
+        if referee.table.due is not None:
             self._retries.add(referee.table.id, time.monotonic())
 
     # Asking.
@@ -218,12 +220,40 @@ class Tables:
 
     # Keeping house.
 
+    async def begin(self) -> None:
+        """From now on no deadline is missed, whoever had the table before."""
+        await self.wake()
+        self._tasks.append(asyncio.create_task(self._watch_deadlines(), name="deadlines"))
+
+    async def _watch_deadlines(self) -> None:
+        """One timer for all tables that are not in memory."""
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                await self.wake()
+            except FulgenceError:
+                pass  # the store has told why
+            except Exception:
+                log.exception("deadlines cannot be read")
+
     async def wake(self) -> int:
-        """Go on with the games that do not wait for anybody; how many there are."""
-        ids = await self.store.running_alone()
-        for id in ids:
+        """Go on with the tables that will soon need a referee although nobody asks; how many there are."""
+        found = await self.store.due(now() + round(SOON * 1000))
+        for id, due in found:
+            if id in self.referees:
+                continue
+            if 2 * len(self.referees) > self.limits.loaded:
+                log.warning("too many tables are due at once; some wait", extra={"due": len(found)})
+                break
             await self._go_on(id)
-        return len(ids)
+            await self._correct(id, due)
+        return len(found)
+
+    async def _correct(self, id: str, due: int) -> None:
+        """The entries are right if the table's row tells another deadline."""
+        referee = self.referees.get(id)
+        if referee is not None and not referee.is_busy and referee.table.due != due:
+            await self.store.change(id, referee.table.phase, referee.table.due)
 
     async def _go_on(self, id: str) -> None:
         """A table that is another's is left alone, and one that cannot be read is tried again later."""
@@ -246,15 +276,16 @@ class Tables:
             limit = time.monotonic() - IDLE
             for referee in list(self.referees.values()):
                 needed = referee.audience.visitors or referee.thoughts or referee.inbox or referee.is_busy
-                running = referee.table.runs_alone and referee.table.phase == "playing"
-                if not needed and not running and referee.audience.idle_since < limit:
+                is_soon = referee.table.due == 0 or referee.clock.seconds_left < SOON
+                if not needed and not is_soon and referee.audience.idle_since < limit:
                     self.forget(referee)
                     referee.stop(RESTART, "")
             for id in self._retries.due(time.monotonic()):
                 await self._go_on(id)
 
     async def close(self) -> None:
-        self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         for referee in list(self.referees.values()):
             self.forget(referee)
             referee.stop(RESTART, "the server restarts")
@@ -267,6 +298,10 @@ def city_key(wish: Wish) -> str:
     if wish.city_name:
         return checked_file_name(wish.city_name)
     return file_name_of(own_city(wish.city_file).name)
+
+
+def seconds_to(time: int) -> float:
+    return (time - now()) / 1000
 
 
 def check_playable(opened: Opened) -> None:

@@ -109,11 +109,9 @@ class Page:
 class Views:
     """The views of one table. `is_here` tells whether a seat's owner is connected."""
 
-    def __init__(self, table: Table, is_here: Callable[[int], bool], not_before: int = 0) -> None:
-        """`not_before`: a time that the clock waits for at least."""
+    def __init__(self, table: Table, is_here: Callable[[int], bool]) -> None:
         self.table = table
         self.is_here = is_here
-        self.not_before = not_before
         self._flip = (-1, -1)
         self._pages: list[Page] = []
         self._seen_by_all: GameView
@@ -123,9 +121,10 @@ class Views:
         table = self.table
         return table.changes + (table.seats[seat].ply if seat != NOBODY else 0)
 
-    def message(self, seat: int, watching: int, now: int) -> ViewMessage:
+    def message(self, seat: int, watching: int, seconds_left: float) -> ViewMessage:
         """The whole view of a seat, or of a spectator."""
         table = self.table
+        is_timed = table.opened.clock is not None and table.phase == PLAYING
         return ViewMessage(
             number=self.number(seat),
             table=table.id,
@@ -135,7 +134,7 @@ class Views:
             seats=self.seats(),
             watching=watching,
             clock=table.opened.clock,
-            seconds_left=seconds_left(table, self.not_before, now),
+            seconds_left=round(seconds_left, 1) if is_timed else None,
             language=table.opened.language,
             commitment=table.commitment,
             promised=table.promised,
@@ -244,14 +243,6 @@ def encoded(value: object) -> str:
 
 def names_in(names: Sequence[str], mask: int) -> list[str]:
     return [name for number, name in enumerate(names) if mask >> number & 1] if mask else []
-
-
-def seconds_left(table: Table, not_before: int, now: int) -> float | None:
-    """Of the clock of this turn."""
-    if table.opened.clock is None or table.phase != PLAYING:
-        return None
-    end = max(table.turn_began + table.opened.clock * 1000, not_before)
-    return max(0.0, round((end - now) / 1000, 1))
 
 
 def parse_game_view(city: City, game: GameView, seat: int, done: Sequence[bool]) -> View:

@@ -117,7 +117,7 @@ export class Table {
         break;
       case "error":
         this.complaint = message.message;
-        if (!this.pending || (message.ply !== null && message.ply !== this.pending.ply)) break;
+        if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (KEPT.has(message.code)) this.#resend = true; // with the view that follows
         else this.pending = null;
         break;
@@ -146,4 +146,11 @@ export class Table {
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
     this.#resend = false;
   }
+}
+
+/** Whether the server's answer is to this entry; one about no entry in particular may be. */
+function isAbout(said: Entry | null | undefined, entry: Entry): boolean {
+  if (!said) return true;
+  const move = said.type === "move" && entry.type === "move" ? said.move === entry.move : said.type === entry.type;
+  return move && said.ply === entry.ply;
 }
