@@ -16,6 +16,7 @@ CODES = {
     "not-playing",
     "not-your-seat",
     "no-seat",
+    "no-promise",  # nobody here has promised a salt, so none is revealed
 }
 FIELDS = {"move": ("ply", "move"), "undo": ("ply",), "ready": ("ply",), "view": (), "explain": ("seat",)}
 

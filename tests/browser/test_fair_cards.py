@@ -52,14 +52,14 @@ def close(host: Player) -> dict[str, Any]:
 
 
 def revealed(player: Player) -> list[int]:
-    """The attempts for which the page has revealed a salt."""
+    """The attempts for which the page has revealed a salt; it may say so more than once."""
     return [message["attempt"] for message in player.said if message["type"] == "reveal"]
 
 
 def test_a_player_alone_adds_a_salt_too(invite: Invite) -> None:
     ann = invite(seed=61)
     ann.open_alone("London")
-    assert revealed(ann) == [1]
+    assert set(revealed(ann)) == {1}
     fair = close(ann)
     assert fair["promises"] == [promise_of(fair["salts"][0])]
     expect(ann.page.get_by_text(CHECKED)).to_be_visible()
@@ -75,7 +75,7 @@ def test_a_page_loaded_again_before_the_others_come_still_has_its_salt(invite: I
     come(ben, link)
     for player in (ann, ben):
         player.sit()
-        assert revealed(player) == [1]
+        assert set(revealed(player)) == {1}
     assert all(close(ann)["promises"])
     for player in (ann, ben):
         expect(player.page.get_by_text(CHECKED)).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_host_lets_a_bot_play_for_somebody_who_does_not_reveal(invite: Invite,
     expect(ann.page.get_by_text("Still missing: Ben")).to_be_visible()
     ann.page.get_by_role("button", name="A bot plays for Ben").click()
     ann.sit()
-    assert revealed(ann) == [1, 2]
+    assert sorted(set(revealed(ann))) == [1, 2]
     fair = close(ann)
     assert (fair["attempt"], fair["promises"][1], fair["salts"][1]) == (2, "", "")
     expect(ann.page.get_by_text(CHECKED)).to_be_visible()

@@ -304,7 +304,7 @@ def test_what_cannot_be_revealed_is_told_over_the_socket(tmp_path: Path) -> None
         assert await ann.tell(type="reveal", salt=salt(BEN)) == "bad-salt"
         assert await ann.tell(type="reveal", salt=salt(ANN), attempt=2) == "too-late"
         assert await ann.tell(type="reveal", salt=5) == "bad-message"
-        assert await watcher.tell(type="reveal", salt=salt(ANN)) == "no-right"
+        assert await watcher.tell(type="reveal", salt=salt(ANN)) == "not-your-seat"
         assert (await company.connect(1)).view["promised"]["waiting_for"] == [0]
 
     at_home(tmp_path, test)

@@ -288,6 +288,7 @@ class Referee:
 
     def hear_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a view then; if it was said before, only whoever says it again."""
+        self.check_seat(visitor.seat, visitor.key)
         decision = desk.decide(self.table, requests.Reveal(visitor.key, message.salt, message.attempt))
         if decision.entry is None:
             batch.answers.append(lambda: self.audience.show(visitor))
@@ -295,12 +296,15 @@ class Referee:
         self.enter(decision.entry, batch)
         batch.failures.append(lambda error: send_error(visitor, error, None))
 
-    def hear_turn(self, number: int, key: str, message: TurnMessage, batch: Batch) -> None:
+    def check_seat(self, number: int, key: str) -> None:
         if number == NOBODY:
             raise Refused("not-your-seat", Message("spectators do not play"))
-        seat = self.table.seats[number]
-        if seat.key != key:
+        if self.table.seats[number].key != key:
             raise Refused("not-your-seat", Message("this seat is not yours any more"))
+
+    def hear_turn(self, number: int, key: str, message: TurnMessage, batch: Batch) -> None:
+        self.check_seat(number, key)
+        seat = self.table.seats[number]
         entry = entry_of(number, message)
         if message.ply < seat.ply:
             if seat.entries[message.ply] != entry:
