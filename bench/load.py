@@ -26,7 +26,7 @@ import time
 import urllib.request
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlsplit
@@ -37,6 +37,7 @@ from websocket import Http, Refused, Socket
 OPENERS = 16
 # All players come from one address here, which a server would otherwise hold back.
 LIMITS = ("messages=1000000", "requests=1000000", "sockets=100000", "tables=100000")
+WIDE = tuple(f"--limit={limit}" for limit in LIMITS)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -405,7 +406,7 @@ def resident_mb(process: int) -> float | None:
 
 
 @contextlib.contextmanager
-def serve(database: str | None) -> Iterator[Server]:
+def serve(database: str | None, options: Sequence[str] = WIDE) -> Iterator[Server]:
     """A server of its own, with an empty database unless one is named; nothing of it is left afterwards."""
     with tempfile.TemporaryDirectory(prefix="fulgence-bench-") as folder:
         log = Path(folder, "log")
@@ -419,7 +420,7 @@ def serve(database: str | None) -> Iterator[Server]:
             f"--port={server.port}",
         ]
         command.append(f"--database={database or f'sqlite:///{folder}/tables.db'}")
-        command += [f"--limit={limit}" for limit in LIMITS]
+        command += options
         # In a session of its own, Ctrl-C here reaches the server only once its sockets are closed.
         with log.open("wb") as out:
             process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)

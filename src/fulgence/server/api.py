@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -27,6 +28,7 @@ from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import Document, Place
 from fulgence.server.seats import hashed, new_token
 from fulgence.server.tables import Wish
+from fulgence.server.workers import Stats
 
 if TYPE_CHECKING:
     from fulgence.server.requests import TableInfo
@@ -56,7 +58,10 @@ class Problem(BaseModel):
 
 
 class Health(BaseModel):
+    """`workers`: what the bots and all else that takes longer cost, and who waits for it."""
+
     status: str
+    workers: Stats
 
 
 class Version(BaseModel):
@@ -204,7 +209,7 @@ async def health(request: Request) -> Health:
     """Whether the server and its database answer."""
     if not await request.app.state.store.answers():
         raise Refused("storage", Message("the database does not answer"), 503)
-    return Health(status="ok")
+    return Health(status="ok", workers=request.app.state.house.bots.workers.stats())
 
 
 @router.get("/version", responses=PROBLEMS)
@@ -260,17 +265,20 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     so that not even the server has chosen the cards; whoever joins first is the host.
     """
     count_table(request)
+    bots = [bot_in(seat) for seat in body.seats]
+    check_share(request, bots)
     opened = await request.app.state.house.open(
         Wish(
             city=body.city or "",
             city_file=body.city_file or "",
             addons=body.addons,
-            bots=[bot_in(seat) for seat in body.seats],
+            bots=bots,
             name=body.name,
             clock=body.clock,
             language=body.language,
             pencils=body.pencils,
             listed=body.listed,
+            address=address_of(request.scope),
         )
     )
     if opened.token:
@@ -282,6 +290,10 @@ def count_table(request: Request) -> None:
     rates: Rates = request.app.state.opening
     if not rates.allows(address_of(request.scope)):
         raise Refused("rate", Message("too many tables were opened from this address; wait a minute"), 429)
+
+
+def check_share(request: Request, bots: Iterable[str]) -> None:
+    request.app.state.house.bots.check_share(address_of(request.scope), bots)
 
 
 def bot_in(seat: SeatWish) -> str:
@@ -322,6 +334,7 @@ async def leave(id: TableId, body: LeaveTable, request: Request) -> TableInfo:
 @router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS)
 async def hand(id: TableId, seat: SeatNumber, body: HandSeat, request: Request) -> TableInfo:
     """Let a bot play a seat from now on: for the host and for the seat's owner."""
+    check_share(request, [body.bot])
     return await info(request, id, requests.Hand(key_of(request), seat, body.bot))
 
 

@@ -47,6 +47,7 @@ class Wish:
     language: str
     pencils: Sequence[str]
     listed: bool
+    address: str = ""  # of whoever asks: kept in memory only
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Tables:
         joined = None
         if seat is not None and wish.name is not None:
             joined = Joined(seat, checked_name(wish.name), hashed(token))
-        id = await self.write_opening(opened, joined)
+        id = await self.write_opening(opened, joined, wish.address)
         return NewTable(
             table=id,
             seat=seat,
@@ -105,14 +106,16 @@ class Tables:
             commitment=commitment(opened.seed),
         )
 
-    async def open_rematch(self, old: Table) -> str:
+    async def open_rematch(self, old: Table, address: str) -> str:
         """The same table once more; every person's seat waits for its owner."""
         plans = [Plan(name=seat.name, key=seat.key) if seat.key else Plan(bot=seat.bot) for seat in old.seats]
         return await self.write_opening(
-            msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
+            msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host),
+            None,
+            address,
         )
 
-    async def write_opening(self, opened: Opened, joined: Joined | None) -> str:
+    async def write_opening(self, opened: Opened, joined: Joined | None, address: str) -> str:
         check_playable(opened)
         id = new_table_id()
         at = now()
@@ -124,19 +127,21 @@ class Tables:
         row = {"opened_at": at, "phase": table.phase, "listed": opened.listed, "runs_alone": table.runs_alone}
         await self.store.append(id, 0, written, row)
         if table.runs_alone:
-            await self._go_on(id)
+            await self._go_on(id, address)
         return id
 
     # Finding.
 
-    async def referee(self, id: str) -> Referee:
-        """The referee of a table, read from the store if it is not in memory; or raise Elsewhere."""
+    async def referee(self, id: str, address: str = "") -> Referee:
+        """The referee of a table, read from the store if it is not in memory; or raise Elsewhere.
+
+        `address`: on whose account its bots think, if it was not in memory."""
         known = self.referees.get(id)
         if known is not None:
             return known
         reading = self._reading.get(id)
         if reading is None:
-            reading = self._reading[id] = asyncio.create_task(self._call(id))
+            reading = self._reading[id] = asyncio.create_task(self._call(id, address))
             reading.add_done_callback(lambda _: self._has_read(id))
         await asyncio.wait([reading])  # whoever goes away meanwhile does not stop it for the others
         return reading.result()
@@ -146,7 +151,7 @@ class Tables:
         if not reading.cancelled():
             reading.exception()  # all who waited may have gone
 
-    async def _call(self, id: str) -> Referee:
+    async def _call(self, id: str, address: str) -> Referee:
         if len(self.referees) >= self.limits.loaded:
             raise Refused("busy", Message("too many tables are in play here; try again later"), 503)
         await self.leases.claim(id)
@@ -155,7 +160,7 @@ class Tables:
         except BaseException:
             self.leases.release(id)
             raise
-        referee = self.referees[id] = Referee(self, table)
+        referee = self.referees[id] = Referee(self, table, address)
         referee.attend()
         return referee
 
@@ -201,10 +206,10 @@ class Tables:
             await self._go_on(id)
         return len(ids)
 
-    async def _go_on(self, id: str) -> None:
+    async def _go_on(self, id: str, address: str = "") -> None:
         """A table that is another's is left alone, and one that cannot be read is tried again later."""
         try:
-            await self.referee(id)
+            await self.referee(id, address)
         except Elsewhere:
             return
         except FulgenceError as error:
