@@ -28,7 +28,7 @@ from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import Document, Place
 from fulgence.server.seats import hashed, new_token
 from fulgence.server.tables import Wish
-from fulgence.server.workers import Stats
+from fulgence.server.workers import WorkerStats
 
 if TYPE_CHECKING:
     from fulgence.server.requests import TableInfo
@@ -61,7 +61,7 @@ class Health(BaseModel):
     """`workers`: what the bots and all else that takes longer cost, and who waits for it."""
 
     status: str
-    workers: Stats
+    workers: WorkerStats
 
 
 class Version(BaseModel):

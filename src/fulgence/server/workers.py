@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from dataclasses import dataclass
+from typing import TypedDict
 
 import msgspec
 
@@ -80,8 +80,7 @@ async def start() -> Process:
     )
 
 
-@dataclass(frozen=True)
-class Stats:
+class WorkerStats(TypedDict):
     """Of the jobs of each kind: how many wait now, and CPU seconds since the start."""
 
     processes: int
@@ -128,8 +127,8 @@ class Workers:
                 429,
             )
 
-    def stats(self) -> Stats:
-        return Stats(
+    def stats(self) -> WorkerStats:
+        return WorkerStats(
             processes=sum(worker.process is not None for worker in self._all),
             busy=len(self._all) - len(self._idle),
             waiting=dict(zip(KINDS, self.queue.lengths(), strict=True)),
