@@ -28,7 +28,6 @@ from fulgence.server.refusals import Refused, stranger
 from fulgence.server.requests import Document, Place
 from fulgence.server.seats import hashed, new_token
 from fulgence.server.tables import Wish
-from fulgence.server.workers import WorkerStats
 
 if TYPE_CHECKING:
     from fulgence.server.requests import TableInfo
@@ -55,6 +54,14 @@ class Problem(BaseModel):
 
     code: str
     message: str
+
+
+class WorkerStats(BaseModel):
+    processes: int
+    busy: int
+    waiting: dict[str, int]
+    cpu_seconds: dict[str, float]
+    over_budget: int
 
 
 class Health(BaseModel):
@@ -209,7 +216,7 @@ async def health(request: Request) -> Health:
     """Whether the server and its database answer."""
     if not await request.app.state.store.answers():
         raise Refused("storage", Message("the database does not answer"), 503)
-    return Health(status="ok", workers=request.app.state.house.bots.workers.stats())
+    return Health(status="ok", workers=WorkerStats(**vars(request.app.state.house.bots.workers.stats())))
 
 
 @router.get("/version", responses=PROBLEMS)

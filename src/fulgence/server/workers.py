@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from typing import TypedDict
+from dataclasses import dataclass
 
 import msgspec
 
@@ -80,7 +80,8 @@ async def start() -> Process:
     )
 
 
-class WorkerStats(TypedDict):
+@dataclass(frozen=True)
+class Stats:
     """Of the jobs of each kind: how many wait now, and CPU seconds since the start."""
 
     processes: int
@@ -127,8 +128,8 @@ class Workers:
                 429,
             )
 
-    def stats(self) -> WorkerStats:
-        return WorkerStats(
+    def stats(self) -> Stats:
+        return Stats(
             processes=sum(worker.process is not None for worker in self._all),
             busy=len(self._all) - len(self._idle),
             waiting=dict(zip(KINDS, self.queue.lengths(), strict=True)),
