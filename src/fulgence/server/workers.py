@@ -143,7 +143,8 @@ class Workers:
         begun = time.monotonic()
         answer = None
         try:
-            answer = await asyncio.wait_for(worker.ask(job), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                answer = await worker.ask(job)
         except (OSError, EOFError, ValueError, TimeoutError) as error:
             log.error("a worker failed", extra={"reason": repr(error)})
             worker.end()
