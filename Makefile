@@ -72,7 +72,8 @@ messages: $(TOOLS)
 bench: $(BUILT)
 	$(PYTHON) bench/run.py
 
-# The server under load, some minutes; bench/load.py --help tells how to run less.
+# The server under load, some minutes; bench/load.py --help tells how to run less. bench/starve.py measures how long a
+# player waits for a bot while one address attacks.
 bench-server: $(TOOLS)
 	$(PYTHON) bench/load.py
 

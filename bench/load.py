@@ -26,7 +26,7 @@ import time
 import urllib.request
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from urllib.parse import urlsplit
@@ -37,6 +37,7 @@ from websocket import Http, Refused, Socket
 OPENERS = 16
 # All players come from one address here, which a server would otherwise hold back.
 LIMITS = ("messages=1000000", "requests=1000000", "sockets=100000", "tables=100000")
+WIDE = tuple(f"--limit={limit}" for limit in LIMITS)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -200,7 +201,8 @@ class Table:
             tokens.append(parse_joined(await http.post(f"{path}/join", name, opened.invite)).token)
         self.seats, self.over = [Seat(self) for _ in tokens], set()
         pairs = zip(self.seats, tokens, strict=True)
-        ways = (seat.open(http.host, http.port, f"{path}/socket", token) for seat, token in pairs)
+        door = self.load.door
+        ways = (seat.open(door.host, door.port, f"{path}/socket", token) for seat, token in pairs)
         await asyncio.gather(*ways)
         if any(seat.is_closed for seat in self.seats):
             raise Refused("a socket was closed at once")
@@ -237,9 +239,11 @@ class Table:
 class Load:
     """All tables of a run and what is known of them."""
 
-    def __init__(self, scenario: Scenario, host: str, port: int) -> None:
+    def __init__(self, scenario: Scenario, servers: Sequence[Server]) -> None:
+        """Tables are opened at the first server, and played at through the last one."""
         self.scenario = scenario
-        self.http = Http(host, port)
+        self.http = Http(servers[0].host, servers[0].port)
+        self.door = servers[-1]
         self.random = random.Random(scenario.name).random
         self.tables = [Table(self) for _ in range(scenario.tables)]
         self.tasks: set[asyncio.Task[None]] = set()
@@ -309,9 +313,9 @@ class Server:
     log: Path | None = None
 
 
-async def run(scenario: Scenario, server: Server) -> Result:
+async def run(scenario: Scenario, servers: Sequence[Server]) -> Result:
     name, sockets = scenario.name, scenario.tables * scenario.seats
-    load = Load(scenario, server.host, server.port)
+    load = Load(scenario, servers)
     begun = time.perf_counter()
     tell(f"{name}: opening {scenario.tables} tables, {sockets} sockets")
     await load.open()
@@ -320,7 +324,7 @@ async def run(scenario: Scenario, server: Server) -> Result:
     load.play()
     await asyncio.sleep(scenario.warm_up)
 
-    processes = family(server.process)
+    processes = [process for server in servers for process in family(server.process)]
     client_cpu, server_cpu = time.process_time(), cpu_seconds(processes)
     before = [table.moves for table in load.tables]
     load.since = time.perf_counter()
@@ -332,7 +336,7 @@ async def run(scenario: Scenario, server: Server) -> Result:
         told = f"{name}: {seconds:.0f}/{scenario.seconds:.0f} s, {moves / seconds:.0f} moves/s"
         tell(f"{told}, {load.errors.total()} errors")
     client_cpu, server_cpu = time.process_time() - client_cpu, cpu_seconds(processes) - server_cpu
-    own, *workers = [resident_mb(process) for process in family(server.process)] or [None]
+    own, *workers = [resident_mb(process) for process in family(servers[0].process)] or [None]
     if seconds > 10 + 2 * scenario.think:
         idle = sum(table.moves == moves for table, moves in zip(load.tables, before, strict=True))
         load.errors.update({"a table without any move": idle})
@@ -341,9 +345,10 @@ async def run(scenario: Scenario, server: Server) -> Result:
     tell(f"{told}, {load.errors.total()} errors", lasting=True)
     for error, times in (+load.errors).most_common(20):
         tell(f"  {times} x {error}", lasting=True)
-    if load.errors.total() and server.log:
-        tell(server.log.read_text(errors="replace")[-2000:], lasting=True)
-    for whose, cpu in {"client": client_cpu, "server": server_cpu}.items():
+    for server in servers:
+        if load.errors.total() and server.log:
+            tell(server.log.read_text(errors="replace")[-2000:], lasting=True)
+    for whose, cpu in {"client": client_cpu, "servers": server_cpu}.items():
         share, each = cpu / seconds, 1000 * cpu / max(1, moves)
         tell(f"  CPU of the {whose}: {share:.0%} of a core, {each:.3f} ms/move", lasting=True)
     ordered = sorted(load.latencies)
@@ -405,7 +410,7 @@ def resident_mb(process: int) -> float | None:
 
 
 @contextlib.contextmanager
-def serve(database: str | None) -> Iterator[Server]:
+def serve(database: str | None, options: Sequence[str] = WIDE) -> Iterator[Server]:
     """A server of its own, with an empty database unless one is named; nothing of it is left afterwards."""
     with tempfile.TemporaryDirectory(prefix="fulgence-bench-") as folder:
         log = Path(folder, "log")
@@ -419,7 +424,7 @@ def serve(database: str | None) -> Iterator[Server]:
             f"--port={server.port}",
         ]
         command.append(f"--database={database or f'sqlite:///{folder}/tables.db'}")
-        command += [f"--limit={limit}" for limit in LIMITS]
+        command += options
         # In a session of its own, Ctrl-C here reaches the server only once its sockets are closed.
         with log.open("wb") as out:
             process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)
@@ -478,6 +483,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=1, help="runs of each scenario, each with a new server")
     parser.add_argument("--url", help="a running server, http://HOST:PORT, instead of a new one")
     parser.add_argument("--database", help="database of the new server (a temporary SQLite file)")
+    parser.add_argument("--redis", help="Redis of the new server, for --far")
+    parser.add_argument(
+        "--far", action="store_true", help="two servers: the tables at one, all sockets at the other"
+    )
     return parser.parse_args()
 
 
@@ -493,19 +502,24 @@ def main() -> None:
     for name in asked.scenario or SCENARIOS:
         scenario = dataclasses.replace(SCENARIOS[name], **chosen)
         for _ in range(asked.repeat):
-            with at(asked.url) if asked.url else serve(asked.database) as server:
-                result = run_in_loop(scenario, server)
+            with contextlib.ExitStack() as stack:
+                options = [*WIDE, *([f"--redis={asked.redis}"] if asked.redis else [])]
+                servers = [
+                    stack.enter_context(at(asked.url) if asked.url else serve(asked.database, options))
+                    for _ in range(2 if asked.far else 1)
+                ]
+                result = run_in_loop(scenario, servers)
             print(json.dumps(dataclasses.asdict(result)), flush=True)
             if scenario == SCENARIOS[name]:
                 tell(f"  missed: {', '.join(missed(scenario, result)) or 'nothing'}", lasting=True)
 
 
-def run_in_loop(scenario: Scenario, server: Server) -> Result:
+def run_in_loop(scenario: Scenario, servers: Sequence[Server]) -> Result:
     make_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
     with contextlib.suppress(ImportError):
         from uvloop import new_event_loop as make_loop
     with asyncio.Runner(loop_factory=make_loop) as runner:
-        return runner.run(run(scenario, server))
+        return runner.run(run(scenario, servers))
 
 
 def at(url: str) -> contextlib.AbstractContextManager[Server]:

@@ -34,12 +34,13 @@ class Socket(asyncio.Protocol):
     def on_close(self, reason: str) -> None:
         raise NotImplementedError
 
-    async def open(self, host: str, port: int, path: str, token: str) -> None:
+    async def open(self, host: str, port: int, path: str, token: str, address: str = "") -> None:
+        """`address`: where it says it comes from, as a proxy would."""
         transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, host, port)
         transport.write(
             b"GET %b HTTP/1.1\r\nHost: %b:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %b\r\nAuthorization: Bearer %b\r\n\r\n"
-            % (path.encode(), host.encode(), port, KEY, token.encode())
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %b\r\nAuthorization: Bearer %b\r\n%b\r\n"
+            % (path.encode(), host.encode(), port, KEY, token.encode(), forwarded(address))
         )
         await self.opened
 
@@ -134,8 +135,9 @@ class Socket(asyncio.Protocol):
 class Http:
     """Requests over connections that are kept and used again."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, address: str = "") -> None:
         self.host, self.port = host, port
+        self.address = address
         self.kept: list[tuple[float, asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def post(self, path: str, body: bytes, token: str = "") -> bytes:
@@ -152,7 +154,7 @@ class Http:
         if token:
             asked += b"Authorization: Bearer %b\r\n" % token.encode()
         reader, writer = await self.connection()
-        writer.write(asked + b"\r\n" + body)
+        writer.write(asked + forwarded(self.address) + b"\r\n" + body)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         status, *lines = head.split("\r\n")
         headers = dict(line.split(": ", 1) for line in lines if line)
@@ -177,3 +179,7 @@ class Http:
         for _, _, writer in self.kept:
             writer.close()
         self.kept.clear()
+
+
+def forwarded(address: str) -> bytes:
+    return b"X-Forwarded-For: %b\r\n" % address.encode() if address else b""

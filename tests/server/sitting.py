@@ -128,9 +128,10 @@ class Listener:
 class Player(Listener):
     """A visitor of a referee in this process."""
 
-    def __init__(self, token: str, language: Language = ENGLISH) -> None:
+    def __init__(self, token: str, language: Language = ENGLISH, address: str = "") -> None:
         super().__init__()
         self.key = hashed(token)
+        self.address = address
         self.seat = NOBODY
         self.language = language
         self.wants_words = False
@@ -250,9 +251,9 @@ class House:
         await self.store.append(id, 0, [(at, format_entry(entry)) for entry in entries], row)
         return Company(self, id, tokens)
 
-    async def connect(self, id: str, token: str, language: Language = ENGLISH) -> Player:
+    async def connect(self, id: str, token: str, language: Language = ENGLISH, address: str = "") -> Player:
         """A socket that has been greeted, or turned away."""
-        player = Player(token, language)
+        player = Player(token, language, address)
         player.link = await self.tables.attach(id, player)
         await player.until(lambda: player.views or player.closed)
         return player

@@ -63,7 +63,15 @@ class Abroad:
         link = FarTable(self, owner, number)
         try:
             place = await self._question(
-                owner, Arrival(number, table, visitor.key, visitor.language.tag, visitor.wants_words)
+                owner,
+                Arrival(
+                    number,
+                    table,
+                    visitor.key,
+                    visitor.language.tag,
+                    visitor.wants_words,
+                    visitor.address,
+                ),
             )
         except BaseException:
             link.detach(visitor)

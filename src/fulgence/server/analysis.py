@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.language import Language
+from fulgence.language import Language, load_language
 from fulgence.review.whatif import WhatIf
-from fulgence.server.jobs import OpinionView, Weighed
+from fulgence.server.jobs import Analyse, OpinionView
 from fulgence.server.messages import GameView, Words
+from fulgence.server.parts import Weighed, checked_record, weighed
 from fulgence.server.told import explanation, words_for
 from fulgence.server.views import Page, as_seen, seen_by_all
 
@@ -28,6 +29,14 @@ class AnalysisView(msgspec.Struct, frozen=True):
     best: list[OpinionView]
     expected: float | None
     error: float | None
+
+
+def analysed(job: Analyse) -> AnalysisView:
+    record = checked_record(job.record, job.seat, job.city_file)
+    language = load_language(job.language)
+    what_if = WhatIf(record, job.seat, job.moves, job.cards)
+    thought = weighed(what_if, language) if job.think and not what_if.game.is_over else None
+    return analysis_view(what_if, thought, language)
 
 
 def analysis_view(what_if: WhatIf, thought: Weighed | None, language: Language) -> AnalysisView:

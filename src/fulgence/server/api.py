@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response, Security
@@ -57,8 +58,19 @@ class Problem(BaseModel):
     message: str
 
 
+class WorkerStats(BaseModel):
+    processes: int
+    busy: int
+    waiting: dict[str, int]
+    cpu_seconds: dict[str, float]
+    over_budget: int
+
+
 class Health(BaseModel):
+    """`workers`: what the bots and all else that takes longer cost, and who waits for it; of readiness only."""
+
     status: str
+    workers: WorkerStats | None = None
 
 
 class Version(BaseModel):
@@ -293,12 +305,14 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     was opened then.
     """
     count_table(request)
+    bots = [bot_in(seat) for seat in body.seats]
+    check_share(request, bots)
     opened = await request.app.state.house.open(
         Wish(
             city=body.city or "",
             city_file=body.city_file or "",
             addons=body.addons,
-            bots=[bot_in(seat) for seat in body.seats],
+            bots=bots,
             name=body.name,
             clock=body.clock,
             language=body.language,
@@ -307,6 +321,7 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             city_name=body.city_name or "",
             promise=body.promise,
             request=body.request or "",
+            address=address_of(request.scope),
         )
     )
     if opened.token:
@@ -318,6 +333,10 @@ def count_table(request: Request) -> None:
     rates: Rates = request.app.state.opening
     if not rates.allows(address_of(request.scope)):
         raise Refused("rate", Message("too many tables were opened from this address; wait a minute"), 429)
+
+
+def check_share(request: Request, bots: Iterable[str]) -> None:
+    request.app.state.house.bots.check_share(address_of(request.scope), bots)
 
 
 def bot_in(seat: SeatWish) -> str:
@@ -365,6 +384,7 @@ async def leave(id: TableId, body: LeaveTable, request: Request) -> TableInfo:
 @router.post("/tables/{id}/seats/{seat}/bot", responses=PROBLEMS, **TOKEN)
 async def hand(id: TableId, seat: SeatNumber, body: HandSeat, request: Request) -> TableInfo:
     """Let a bot play a seat from now on: for the host and for the seat's owner."""
+    check_share(request, [body.bot])
     return await info(request, id, requests.Hand(key_of(request), seat, body.bot))
 
 

@@ -11,18 +11,20 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
 from fulgence.draw.citymap import CityMap, map_of
-from fulgence.draw.page import page_svg, replay_page
-from fulgence.language import SOURCE, entries_of, languages, speaking
+from fulgence.language import SOURCE, entries_of, languages
 from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.message import Message
-from fulgence.rules.record import parse_record, replay
 from fulgence.server import requests
 from fulgence.server.api import MAYBE_TOKEN, PROBLEMS, Body, SeatNumber, TableId, ask, key_of
+from fulgence.server.fair_queue import QUICK
+from fulgence.server.guard import address_of
+from fulgence.server.jobs import DrawSheet, Replay
 from fulgence.server.refusals import Refused
-from fulgence.server.replays import replay_text
+from fulgence.server.requests import Document
 from fulgence.server.spoken_in import language_for
 from fulgence.server.state import own_city
+from fulgence.server.workers import Workers
 
 LONGEST_RECORD = 60_000
 KEPT = "public, max-age=3600"  # it changes with the version only
@@ -84,9 +86,15 @@ def map_text(city: City) -> str:
 
 
 async def city_at(request: Request, table: str) -> City:
-    text = (await ask(request, table, requests.GetCity(key_of(request)))).text
     info = await ask(request, table, requests.Look(key_of(request)))
-    return load_city(info.city) if info.city in city_names() else own_city(text, info.city)
+    if info.city in city_names():
+        return load_city(info.city)
+    return own_city(await city_file_at(request, table), info.city)
+
+
+async def city_file_at(request: Request, table: str) -> str:
+    document: Document = await ask(request, table, requests.GetCity(key_of(request)))
+    return document.text
 
 
 @router.get("/languages/{tag}", responses=PROBLEMS)
@@ -111,26 +119,46 @@ def catalogue_of(tag: str) -> Catalogue:
 @router.post("/replay", responses=PROBLEMS | REPLAY, response_class=Response)
 async def replay_record(body: ReplayRecord, request: Request) -> Response:
     """Play a record again: the sheets and scores after every turn."""
-    encoded = replay_text(body.record, language_for(request))
-    return Response(encoded, media_type="application/json")
+    job = Replay(body.record, language_for(request).tag, gzip=takes_gzip(request))
+    return await made(request, job, "application/json")
 
 
 @router.get("/tables/{id}/sheets/{seat}.svg", responses=PROBLEMS | PICTURE, response_class=Response)
 async def sheet_picture(id: TableId, seat: SeatNumber, request: Request) -> Response:
     """A seat's sheet with its score pad, when the game is over."""
-    text = (await ask(request, id, requests.GetRecord(key_of(request)))).text
-    city = await city_at(request, id)
-    with speaking(language_for(request)):
-        played = replay(parse_record(text, city))
-        if seat >= len(played.pads):
-            raise Refused("no-seat", Message("this table has no such seat"), 404)
-        picture = page_svg(replay_page(played, seat))
-    return Response(picture, media_type="image/svg+xml")
+    record, own = await game_at(request, id)
+    job = DrawSheet(record, seat, language_for(request).tag, own, takes_gzip(request))
+    return await made(request, job, "image/svg+xml")
 
 
 @router.get("/tables/{id}/replay", responses=PROBLEMS | REPLAY, response_class=Response)
 async def replay_table(id: TableId, request: Request) -> Response:
     """The same for the game of a table that is over."""
-    text = (await ask(request, id, requests.GetRecord(key_of(request)))).text
-    city = await city_at(request, id)
-    return Response(replay_text(text, language_for(request), city), media_type="application/json")
+    record, own = await game_at(request, id)
+    job = Replay(record, language_for(request).tag, own, takes_gzip(request))
+    return await made(request, job, "application/json")
+
+
+async def game_at(request: Request, table: str) -> tuple[str, str]:
+    """The record of a table and its city file, which is empty if the city is one of ours."""
+    document: Document = await ask(request, table, requests.GetRecord(key_of(request)))
+    info = await ask(request, table, requests.Look(key_of(request)))
+    return document.text, "" if info.city in city_names() else await city_file_at(request, table)
+
+
+async def made(request: Request, job: Replay | DrawSheet, kind: str) -> Response:
+    """By a worker: it would stop everybody else for some milliseconds."""
+    workers, address = workers_of(request), address_of(request.scope)
+    workers.check_share(address)
+    headers = {"content-encoding": "gzip"} if job.gzip else {}
+    data = await workers.answer(job, QUICK, address)
+    return Response(data, media_type=kind, headers={**headers, "vary": "Accept-Encoding"})
+
+
+def takes_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def workers_of(request: Request) -> Workers:
+    workers: Workers = request.app.state.house.bots.workers
+    return workers

@@ -11,10 +11,10 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.server.clock import TurnClock
 from fulgence.server.desk import Ejection
 from fulgence.server.inbox import Batch, Visitor
-from fulgence.server.messages import Error, Explained, Presence, TurnMessage, format_message
+from fulgence.server.messages import Error, Presence, TurnMessage, format_message
 from fulgence.server.refusals import code_of
 from fulgence.server.state import Table
-from fulgence.server.told import explanation, words_for
+from fulgence.server.told import words_for
 from fulgence.server.views import NOBODY, Views
 
 
@@ -33,6 +33,15 @@ class Audience:
 
     def is_here(self, seat: int) -> bool:
         return self._present[seat] > 0
+
+    @property
+    def has_players(self) -> bool:
+        """Whether people play here: without a clock the game waits for them, with one they are to be seen."""
+        table = self.views.table
+        return any(
+            not seat.bot and not seat.is_left and (table.opened.clock is None or self.is_here(number))
+            for number, seat in enumerate(table.seats)
+        )
 
     @property
     def watching(self) -> int:
@@ -103,12 +112,6 @@ class Audience:
                 view, words=words_for(game, self.views.eyes(visitor.seat), visitor.language)
             )
         return format_message(view)
-
-    def explain(self, visitor: Visitor, seat: int) -> None:
-        game = self.views.table.game
-        assert game is not None
-        parts = explanation(game, self.views.eyes(visitor.seat), seat, visitor.language)
-        visitor.send(format_message(Explained(seat, parts)))
 
 
 def absent(_: int) -> bool:

@@ -3,31 +3,64 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from fulgence.server.jobs import Choose
+from fulgence.bots.bot import EXPERT
+from fulgence.server.fair_queue import QUICK
+from fulgence.server.jobs import Choose, ExplainPad
+from fulgence.server.limits import Limits
 from fulgence.server.messages import GameView
+from fulgence.server.refusals import Refused
 from fulgence.server.state import Table
 from fulgence.server.workers import Workers
 
 
 class Bots:
-    def __init__(self, workers: int | None = None) -> None:
-        self.workers = Workers(workers)
+    def __init__(self, workers: int | None = None, budget: float = Limits.cpu) -> None:
+        self.workers = Workers(workers, budget)
 
     async def choose(
-        self, bot: str, table: Table, seat: int, ply: int, game: GameView, done: Sequence[bool]
+        self,
+        bot: str,
+        table: Table,
+        seat: int,
+        ply: int,
+        game: GameView,
+        done: Sequence[bool],
+        kind: int,
+        owner: str,
     ) -> str:
         """The bot's move. If its worker fails twice it passes: a game goes on."""
         seed = bot_seed(table, seat, ply)
         job = Choose(bot, seed, seat, list(done), game, table.opened.city_file)
-        answer = await self.workers.hurry(msgspec.json.encode(job))
-        return msgspec.json.decode(answer, type=str) if answer else "pass"
+        try:
+            return msgspec.json.decode(await self.workers.answer(job, kind, owner, table.id), type=str)
+        except Refused:
+            return "pass"
+
+    async def explain(
+        self, table: Table, game: GameView, reader: int, seat: int, language: str, owner: str
+    ) -> bytes:
+        """The message that tells where the numbers of a seat's pad come from, or Refused."""
+        self.workers.check_share(owner)
+        job = ExplainPad(game, reader, seat, language, table.opened.city_file)
+        return await self.workers.answer(job, QUICK, owner)
+
+    def check_share(self, owner: str, bots: Iterable[str]) -> None:
+        """Refuse costly bots to whoever uses most while others wait."""
+        if any(map(is_costly, bots)):
+            self.workers.check_share(owner)
 
     async def close(self) -> None:
         await self.workers.close()
+
+
+def is_costly(bot: str) -> bool:
+    """Whether it thinks as long as the expert, or longer."""
+    number = bot.partition(":")[2]
+    return bot == "expert" or (number.isdecimal() and int(number) >= EXPERT)
 
 
 def bot_seed(table: Table, seat: int, ply: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from fulgence.language import Language, load_language
+from fulgence.language import load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.leases import Elsewhere
 from fulgence.server.letters import Arrival, Delivery, Departure, Dismissal, Question, Reply, Speech
@@ -31,23 +31,22 @@ Address = tuple[str, int]  # of a socket: its process and the number there
 class Guest:
     """A socket at another process, as its table sees it."""
 
-    def __init__(
-        self, guests: Guests, address: Address, key: str, language: Language, wants_words: bool
-    ) -> None:
+    def __init__(self, guests: Guests, place: Address, arrival: Arrival) -> None:
         self.guests = guests
-        self.address = address
-        self.key = key
-        self.language = language
-        self.wants_words = wants_words
+        self.place = place
+        self.key = arrival.key
+        self.address = arrival.address
+        self.language = load_language(arrival.language)
+        self.wants_words = arrival.words
         self.seat = NOBODY
 
     def send(self, data: bytes) -> None:
-        process, number = self.address
+        process, number = self.place
         self.guests.post.send(process, Delivery(number, msgspec.Raw(data)))
 
     def close(self, code: int, reason: str) -> None:
-        process, number = self.address
-        self.guests.here.pop(self.address, None)
+        process, number = self.place
+        self.guests.here.pop(self.place, None)
         self.guests.post.send(process, Dismissal(number, code, reason))
 
 
@@ -92,7 +91,7 @@ class Guests:
     async def _let_in(self, address: Address, arrival: Arrival) -> None:
         answer: AnyAnswer
         try:
-            guest = Guest(self, address, arrival.key, load_language(arrival.language), arrival.words)
+            guest = Guest(self, address, arrival)
             self.here[address] = (await self.tables.attach(arrival.table, guest), guest)
             answer = Place("", guest.seat, arrival.table)
         except Exception as error:

@@ -15,7 +15,7 @@ from starlette.types import Scope
 from fulgence import __version__
 from fulgence.build import is_compiled
 from fulgence.rules.message import Message
-from fulgence.server.api import PROBLEMS, Health
+from fulgence.server.api import PROBLEMS, Health, WorkerStats
 from fulgence.server.credentials import bearer_of
 from fulgence.server.guard import LOOPBACK, host_name
 from fulgence.server.house import House
@@ -60,7 +60,7 @@ async def ready(request: Request) -> Health:
     readiness: Readiness = request.app.state.readiness
     if not await readiness.is_ready():
         raise Refused("storage", Message("the database cannot be written to"), 503)
-    return Health(status="ok")
+    return Health(status="ok", workers=WorkerStats(**vars(request.app.state.house.bots.workers.stats())))
 
 
 @router.get(
@@ -97,7 +97,7 @@ def is_operator(scope: Scope, token: str) -> bool:
 
 
 def page(house: House, store: Store, sockets: Sockets) -> str:
-    metrics, workers = store.metrics, house.bots.workers
+    metrics, workers = store.metrics, house.bots.workers.stats()
     referees = list(house.referees.values())
     compiled = str(is_compiled()).lower()
     families = (

@@ -17,6 +17,7 @@ class Visitor(Protocol):
     """A socket of a player or a spectator, here or on another machine."""
 
     key: str
+    address: str  # where it comes from: kept in memory only
     seat: int
     language: Language
     wants_words: bool

@@ -42,8 +42,16 @@ class PlayOn(Job, frozen=True, tag="game"):
     city_file: str = ""
 
 
-class Weigh(Job, frozen=True, tag="weigh"):
-    """What the moves of a position are worth."""
+class Plan(Job, frozen=True, tag="plan"):
+    """Check a record that is to be reviewed, and tell what will come."""
+
+    record: str
+    seat: int
+    city_file: str = ""
+
+
+class Analyse(Job, frozen=True, tag="analyse"):
+    """A position, as it is told; with `think`, what its moves are worth."""
 
     record: str
     seat: int
@@ -51,9 +59,39 @@ class Weigh(Job, frozen=True, tag="weigh"):
     cards: Turns
     language: str
     city_file: str = ""
+    think: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | Weigh
+class ExplainPad(Job, frozen=True, tag="explain"):
+    """Where the numbers of a seat's pad come from. `reader`: whose view the game is."""
+
+    game: GameView
+    reader: int
+    seat: int
+    language: str
+    city_file: str = ""
+
+
+class Replay(Job, frozen=True, tag="replay"):
+    """A recorded game, as the page that steps through it needs it. `gzip`: compressed."""
+
+    record: str
+    language: str
+    city_file: str = ""
+    gzip: bool = False
+
+
+class DrawSheet(Job, frozen=True, tag="draw"):
+    """A seat's sheet with its score pad, as SVG."""
+
+    record: str
+    seat: int
+    language: str
+    city_file: str = ""
+    gzip: bool = False
+
+
+AnyJob = Choose | ReviewTurn | PlayOn | Plan | Analyse | ExplainPad | Replay | DrawSheet
 
 
 class OpinionView(msgspec.Struct, frozen=True):
@@ -62,16 +100,6 @@ class OpinionView(msgspec.Struct, frozen=True):
     move: str
     text: str
     expected: float
-    error: float
-
-
-class Weighed(msgspec.Struct, frozen=True):
-    """`best`: the moves, the best one first; `own`: the one that was played, if the turn is decided.
-
-    `error`: of the total that is expected of the position."""
-
-    best: list[OpinionView]
-    own: OpinionView | None
     error: float
 
 

@@ -25,6 +25,7 @@ class Arrival(Letter, frozen=True, tag="arrival"):
     key: str
     language: str
     words: bool
+    address: str = ""
 
 
 class Reply(Letter, frozen=True, tag="reply"):

@@ -31,6 +31,7 @@ class Limits:
     frame: int = 8_192  # bytes of a message
     reviews: int = 4  # of games at a time
     thoughts: int = 8  # about positions at a time
+    cpu: int = 20  # seconds of CPU time in about a minute, after which an address lets others go first
 
 
 def parse_limits(texts: list[str]) -> Limits:

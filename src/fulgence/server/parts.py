@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from fulgence.bots.hindsight import BestGame, Hindsight
-from fulgence.bots.weights import doubt_of, value_for
+from fulgence.bots.weights import doubt_of, find_weights, value_for
 from fulgence.build import is_compiled
-from fulgence.language import load_language, speaking
+from fulgence.language import Language, load_language, speaking
 from fulgence.review.opinion import WEIGHED, Opinion, opinions
 from fulgence.review.review import Choice, ExpertGame, OtherGame, game_at, review_turn
 from fulgence.review.whatif import WhatIf
 from fulgence.rules.game import Game
-from fulgence.rules.record import Record, parse_record
+from fulgence.rules.message import Message
+from fulgence.rules.record import Record, parse_record, replay
 from fulgence.rules.scorepad import score_pad
 from fulgence.rules.view import View
 from fulgence.server.jobs import (
     ChoiceView,
     GameLine,
     OpinionView,
+    Plan,
+    PlanLine,
     PlayOn,
     ProgressLine,
     ReviewTurn,
     TurnLine,
-    Weigh,
-    Weighed,
 )
+from fulgence.server.refusals import Refused
 from fulgence.server.state import own_city
 from fulgence.server.views import line_view, names_in, pad_view
 from fulgence.term.options import options
@@ -36,7 +39,7 @@ from fulgence.term.spoken import option_text
 SLICE = 0.2  # seconds after which a bot may have its turn
 KEPT = 8  # games that are being played by a worker
 SIMULATIONS = WEIGHED if is_compiled() else 20  # interpreted they take a hundred times as long
-EXPERT, HINDSIGHT = "expert", "hindsight"
+PLAYERS = EXPERT, HINDSIGHT = "expert", "hindsight"  # whose games with the same cards are shown
 
 
 class Search(Protocol):
@@ -54,6 +57,30 @@ searches: dict[str, Search] = {}  # by the key of their review and player, the o
 @lru_cache(maxsize=8)
 def record_in(text: str, city_file: str) -> Record:
     return parse_record(text, own_city(city_file) if city_file else None)
+
+
+@lru_cache(maxsize=8)
+def checked_record(text: str, seat: int, city_file: str) -> Record:
+    """A record that can be played again, and has this seat."""
+    record = record_in(text, city_file)
+    replay(record)  # tells precisely what is wrong
+    if seat >= len(record.names):
+        raise Refused("no-seat", Message("this game has no such seat"), 422)
+    return record
+
+
+def plan_line(job: Plan) -> PlanLine:
+    record = checked_record(job.record, job.seat, job.city_file)
+    turns = len(record.moves[job.seat])
+    return PlanLine(
+        parts=turns + (len(PLAYERS) if record.is_finished else 0),
+        turns=turns,
+        names=record.names,
+        seat=job.seat,
+        total=replay(record).pads[job.seat].total,
+        finished=record.is_finished,
+        learned=find_weights(record.deal.city, record.deal.addons) is not None,
+    )
 
 
 def turn_line(job: ReviewTurn) -> TurnLine:
@@ -157,14 +184,24 @@ def played(record: Record, job: PlayOn, result: OtherGame | BestGame, exact: boo
     )
 
 
-def weighed(job: Weigh) -> Weighed:
+@dataclass(frozen=True)
+class Weighed:
+    """`best`: the moves, the best one first; `own`: the one that was played, if the turn is decided.
+
+    `error`: of the total that is expected of the position."""
+
+    best: list[OpinionView]
+    own: OpinionView | None
+    error: float
+
+
+def weighed(what_if: WhatIf, language: Language) -> Weighed:
     """The moves of the open decision; of a turn that is decided, those of its last decision."""
-    what_if = WhatIf(record_in(job.record, job.city_file), job.seat, job.moves, job.cards)
-    view, move = what_if.game.view(job.seat), ""
+    view, move = what_if.game.view(what_if.seat), ""
     if what_if.is_done and what_if.before is not None:
         view, move = what_if.before
     found = opinions(view, move, SIMULATIONS)
-    with speaking(load_language(job.language)):
+    with speaking(language):
         texts = texts_of(view)
     own = next((opinion for opinion in found if opinion.move == move), None)
     return Weighed(

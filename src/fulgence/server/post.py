@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from fulgence.server.letters import AnyLetter, Envelope, format_envelope, parse_envelope
-from fulgence.server.redis_connection import connect_anew, end
+from fulgence.server.redis_connection import connect_anew, end, own_connection
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +43,7 @@ class Post:
         self.redis = redis
         self.name = name
         self.reader = reader
+        self._line = own_connection(redis)
         self._bags: dict[str, list[AnyLetter]] = {}
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
@@ -74,11 +75,8 @@ class Post:
         """Send everything that waits; whether Redis took it."""
         async with self._sending:
             bags, self._bags = self._bags, {}
-            pipe = self.redis.pipeline(transaction=False)
-            for process, letters in bags.items():
-                pipe.publish(CHANNEL + process, format_envelope(Envelope(self.name, letters)))
             try:
-                listeners = await pipe.execute()
+                listeners = await self._publish(bags)
             except (RedisError, OSError) as error:
                 self._complain("letters are lost", error)
                 await connect_anew(self.redis)
@@ -90,6 +88,16 @@ class Post:
                 if not number:
                     self.reader.undelivered(process, letters)
             return True
+
+    async def _publish(self, bags: dict[str, list[AnyLetter]]) -> list[int]:
+        """How many listened to each; whatever fails leaves the line shut, and the next call opens it."""
+        line = self._line
+        envelopes = (
+            ("PUBLISH", CHANNEL + process, format_envelope(Envelope(self.name, letters)))
+            for process, letters in bags.items()
+        )
+        await line.send_packed_command(line.pack_commands(envelopes), check_health=False)
+        return [await line.read_response() for _ in bags]
 
     async def _listen_forever(self) -> None:
         while True:
@@ -136,3 +144,4 @@ class Post:
             await self.flush()
         finally:
             await end(self._tasks)
+            await self._line.disconnect()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 
 from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -27,6 +28,7 @@ async def open_redis(address: str) -> Redis:
         pool = BlockingConnectionPool.from_url(
             address,
             max_connections=CONNECTIONS,
+            protocol=2,  # with 3 the library makes a text of every letter that arrives, for its log
             timeout=ANSWER,
             socket_timeout=ANSWER,
             socket_connect_timeout=ANSWER,
@@ -41,6 +43,12 @@ async def open_redis(address: str) -> Redis:
         await redis.aclose()
         raise no_redis(error) from None
     return redis
+
+
+def own_connection(redis: Redis) -> AbstractConnection:
+    """One that belongs to nobody else, not opened yet: the pool's care costs more than a letter."""
+    connection: AbstractConnection = redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+    return connection  # the library has not typed it
 
 
 async def connect_anew(redis: Redis) -> None:

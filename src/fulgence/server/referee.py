@@ -11,7 +11,8 @@ import logging
 import math
 import time
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,6 +35,7 @@ from fulgence.server.entries import (
     format_entry,
     now,
 )
+from fulgence.server.fair_queue import ALONE, PEOPLE
 from fulgence.server.inbox import (
     Arrived,
     Asked,
@@ -82,11 +84,13 @@ PAUSE = 1.0  # seconds until bots and clock go on after nothing could be written
 class Referee:
     """Everything reaches it through `put`, in order; so nobody is told what is not yet written."""
 
-    def __init__(self, house: Tables, table: Table) -> None:
+    def __init__(self, house: Tables, table: Table, address: str) -> None:
+        """`address`: on whose account the bots think; if it is not known, the first player's who comes."""
         self.house = house
         self.metrics = house.store.metrics
         self.clock = TurnClock()
         self.audience = Audience(self.clock)
+        self.address = address
         self.inbox: deque[Item] = deque()
         self.arrived = asyncio.Event()
         self.thinking: dict[int, int] = {}  # the ply that a bot's seat is thinking about
@@ -123,6 +127,8 @@ class Referee:
 
     def greet(self, arrived: Arrived, place: Place) -> None:
         if not arrived.answer.done():  # not gone again
+            if place.seat is not None:
+                self.address = self.address or arrived.visitor.address
             arrived.answer.set_result(place)
             self.audience.greet(arrived.visitor, place.seat)
 
@@ -266,7 +272,7 @@ class Referee:
                     raise not_begun(self.table)
                 if seat >= len(self.table.seats):
                     raise Refused("no-seat", Message("this table has no such seat"))
-                batch.answers.append(lambda: self.audience.explain(visitor, seat))
+                batch.answers.append(lambda: self.start(self.explain(visitor, seat)))
                 return
             if isinstance(message, Reveal):
                 self.hear_reveal(visitor, message, batch)
@@ -374,9 +380,13 @@ class Referee:
         for number, seat in enumerate(table.seats):
             if seat.bot and not seat.is_ready and self.thinking.get(number) != seat.ply:
                 self.thinking[number] = seat.ply
-                thought = asyncio.create_task(self.think(number, seat.ply, seat.bot))
-                self.thoughts.add(thought)
-                thought.add_done_callback(self.thoughts.discard)
+                self.start(self.think(number, seat.ply, seat.bot))
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """What takes a while and must not outlive this."""
+        thought = asyncio.create_task(work)
+        self.thoughts.add(thought)
+        thought.add_done_callback(self.thoughts.discard)
 
     def set_timer(self, seconds: float) -> None:
         if self.timer:
@@ -393,9 +403,25 @@ class Referee:
         move = "pass"
         if seen.moves:
             began = time.perf_counter()
-            move = await self.house.bots.choose(bot, self.table, seat, ply, seen, done)
+            kind = PEOPLE if self.audience.has_players else ALONE
+            move = await self.house.bots.choose(bot, self.table, seat, ply, seen, done, kind, self.address)
             self.metrics.thoughts.observe(time.perf_counter() - began)
         self.put(Thought(seat, ply, move))
+
+    async def explain(self, visitor: Visitor, seat: int) -> None:
+        game = self.table.game
+        assert game is not None
+        reader = self.audience.views.eyes(visitor.seat)
+        seen = self.audience.views.game(game, reader)
+        try:
+            message = await self.house.bots.explain(
+                self.table, seen, reader, seat, visitor.language.tag, visitor.address
+            )
+        except Refused as error:
+            send_error(visitor, error, None)
+            return
+        if visitor in self.audience.visitors:  # not gone meanwhile
+            visitor.send(message)
 
     def accept(self, thought: Thought, batch: Batch) -> None:
         table = self.table
@@ -445,7 +471,7 @@ class Referee:
         try:
             desk.check_rematch(self.table, asked.request.key)
             if self.table.rematch is None:
-                self.enter(Rematched(await self.house.open_rematch(self.table)), batch)
+                self.enter(Rematched(await self.house.open_rematch(self.table, self.address)), batch)
         except FulgenceError as error:
             refusal = error
             batch.answers.append(lambda: fail(asked.answer, refusal))

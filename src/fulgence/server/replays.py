@@ -1,15 +1,21 @@
-"""A recorded game as the page that steps through it needs it."""
+"""A recorded game as the page that steps through it needs it, and its sheets as pictures: made by workers."""
 
 from __future__ import annotations
 
+import gzip
+
 import msgspec
 
-from fulgence.language import Language, speaking
-from fulgence.rules.city import City
+from fulgence.draw.page import page_svg, replay_page
+from fulgence.language import load_language, speaking
 from fulgence.rules.game import Game
+from fulgence.rules.message import Message
 from fulgence.rules.record import Record, parse_record, replay
 from fulgence.rules.scorepad import score_pad
+from fulgence.server.jobs import DrawSheet, Replay
 from fulgence.server.messages import GameView, PadView
+from fulgence.server.refusals import Refused
+from fulgence.server.state import own_city
 from fulgence.server.views import Page, line_view, names_in, pad_view, seen_by_all, verdict_of
 from fulgence.term.result import outcome
 
@@ -30,12 +36,25 @@ class ReplayView(msgspec.Struct, frozen=True):
     outcome: str
 
 
-def replay_text(text: str, language: Language, own: City | None = None) -> bytes:
+def replayed(job: Replay) -> bytes:
     """The ReplayView of a record, encoded; BadRecord if it is none or breaks a rule."""
-    record = parse_record(text, own)
+    record = parse_record(job.record, own_city(job.city_file) if job.city_file else None)
     replay(record)  # tells precisely what is wrong
-    with speaking(language):
-        return msgspec.json.encode(replay_view(record))
+    with speaking(load_language(job.language)):
+        return packed(msgspec.json.encode(replay_view(record)), job.gzip)
+
+
+def drawn(job: DrawSheet) -> bytes:
+    played = replay(parse_record(job.record, own_city(job.city_file) if job.city_file else None))
+    if job.seat >= len(played.pads):
+        raise Refused("no-seat", Message("this table has no such seat"), 404)
+    with speaking(load_language(job.language)):
+        return packed(page_svg(replay_page(played, job.seat)).encode(), job.gzip)
+
+
+def packed(data: bytes, is_wanted: bool) -> bytes:
+    """Compressing takes about as long as all the rest, so it is done here."""
+    return gzip.compress(data, mtime=0) if is_wanted else data
 
 
 def replay_view(record: Record) -> ReplayView:

@@ -14,29 +14,25 @@ from pydantic import Field
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from fulgence.bots.weights import find_weights
 from fulgence.language import Language
-from fulgence.review.whatif import WhatIf
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.message import Message
-from fulgence.rules.record import Record, format_record, parse_record, replay
-from fulgence.server.analysis import analysis_view
+from fulgence.rules.record import Record, format_record
 from fulgence.server.api import LONGEST_CITY, PROBLEMS, Body, Word
-from fulgence.server.atlas import LONGEST_RECORD
+from fulgence.server.atlas import LONGEST_RECORD, workers_of
+from fulgence.server.fair_queue import PATIENT, QUICK, Ticket
 from fulgence.server.guard import address_of
-from fulgence.server.jobs import EndLine, FailedLine, Job, Line, PlanLine, PlayOn, ReviewTurn, Weigh, Weighed
+from fulgence.server.jobs import Analyse, EndLine, FailedLine, Line, Plan, PlanLine, PlayOn, ReviewTurn
 from fulgence.server.refusals import Refused
 from fulgence.server.seats import new_token
 from fulgence.server.spoken_in import language_for
-from fulgence.server.state import own_city
 from fulgence.server.workers import TRIES, Worker, Workers
 
 router = APIRouter(prefix="/api")
 
 NDJSON = "application/x-ndjson"
-PLAYERS = ("expert", "hindsight")  # whose games with the same cards are shown
 GAME_SECONDS = 120.0  # for one of them
 THOUGHTS = 2  # of one address at a time: one that is not wanted any more, and the next
 
@@ -133,101 +129,67 @@ async def fresh_deal(body: DealCards) -> Response:
 @router.post("/review", responses=PROBLEMS | LINES, response_class=StreamingResponse)
 async def review(body: ReviewGame, request: Request) -> Response:
     """What the strongest bot thinks of a seat's game: one line of JSON for each part, as it is finished."""
-    record = record_of(body.record, body.seat, body.city_file)
-    lines = review_lines(body, plan_of(record, body.seat), language_for(request), workers_of(request))
-    return ReviewStream(lines, request.app.state.reviews.one(address_of(request.scope)))
+    address, workers = address_of(request.scope), workers_of(request)
+    workers.check_share(address)
+    job = Plan(body.record, body.seat, body.city_file or "")
+    plan = await workers.answer(job, QUICK, address)
+    lines = review_lines(body, plan, language_for(request), workers, address)
+    return ReviewStream(lines, request.app.state.reviews.one(address))
 
 
 @router.post("/analysis", responses=PROBLEMS | POSITION, response_class=Response)
 async def analysis(body: TryPosition, request: Request) -> Response:
     """Where other moves, or other cards, would have led; with `think`, what the moves there are worth."""
-    record = record_of(body.record, body.seat, body.city_file)
-    language = language_for(request)
-    what_if = WhatIf(record, body.seat, body.moves, body.cards)
-    thought = None
-    if body.think and not what_if.game.is_over:
-        with request.app.state.thoughts.one(address_of(request.scope)):
-            thought = await weigh(body, language, workers_of(request))
-    view = analysis_view(what_if, thought, language)
-    return Response(msgspec.json.encode(view), media_type="application/json")
-
-
-def workers_of(request: Request) -> Workers:
-    workers: Workers = request.app.state.house.bots.workers
-    return workers
-
-
-def record_of(text: str, seat: int, city_file: str | None) -> Record:
-    """A record that can be played again, and has this seat."""
-    record = parse_record(text, own_city(city_file) if city_file else None)
-    replay(record)  # tells precisely what is wrong
-    if seat >= len(record.names):
-        raise Refused("no-seat", Message("this game has no such seat"), 422)
-    return record
-
-
-def plan_of(record: Record, seat: int) -> PlanLine:
-    turns = len(record.moves[seat])
-    return PlanLine(
-        parts=turns + (len(PLAYERS) if record.is_finished else 0),
-        turns=turns,
-        names=record.names,
-        seat=seat,
-        total=replay(record).pads[seat].total,
-        finished=record.is_finished,
-        learned=find_weights(record.deal.city, record.deal.addons) is not None,
-    )
+    address, workers = address_of(request.scope), workers_of(request)
+    workers.check_share(address)
+    own, tag = body.city_file or "", language_for(request).tag
+    job = Analyse(body.record, body.seat, body.moves, body.cards, tag, own, body.think)
+    if body.think:
+        with request.app.state.thoughts.one(address):
+            view = await workers.answer(job, PATIENT, address)
+    else:
+        view = await workers.answer(job, QUICK, address)
+    return Response(view, media_type="application/json")
 
 
 async def review_lines(
-    game: ReviewGame, plan: PlanLine, language: Language, workers: Workers
+    game: ReviewGame, plan_line: bytes, language: Language, workers: Workers, address: str
 ) -> AsyncIterator[bytes]:
     """One part after the other, so that a review never has more than one worker."""
-    yield encoded(plan)
+    yield plan_line
+    plan = msgspec.json.decode(plan_line, type=PlanLine)
     own = game.city_file or ""
     if plan.finished:
-        async for line in game_lines(PlayOn(new_token(), "expert", game.record, game.seat, own), workers):
+        expert = PlayOn(new_token(), "expert", game.record, game.seat, own)
+        async for line in game_lines(expert, workers, address):
             yield line
     for turn in range(plan.turns):
         job = ReviewTurn(game.record, game.seat, turn, language.tag, own)
-        yield await finished(job, workers) or encoded(FailedLine(f"turn {turn}"))
+        try:
+            yield await workers.answer(job, PATIENT, address)
+        except Refused:
+            yield encoded(FailedLine(f"turn {turn}"))
     if plan.finished:
-        async for line in game_lines(PlayOn(new_token(), "hindsight", game.record, game.seat, own), workers):
+        hindsight = PlayOn(new_token(), "hindsight", game.record, game.seat, own)
+        async for line in game_lines(hindsight, workers, address):
             yield line
     yield encoded(EndLine())
 
 
-async def game_lines(job: PlayOn, workers: Workers) -> AsyncIterator[bytes]:
+async def game_lines(job: PlayOn, workers: Workers, address: str) -> AsyncIterator[bytes]:
     """The worker that has begun a game goes on with it, and does other things in between."""
     until = time.monotonic() + GAME_SECONDS
     worker: Worker | None = None
     failures = 0
     while time.monotonic() < until and failures < TRIES:
-        line, worker = await workers.wait(msgspec.json.encode(job), worker)
-        if line is None:
+        answer, worker = await workers.ask(job, Ticket(PATIENT, address, wanted=worker))
+        if answer is None or answer.is_refusal:
             failures += 1
             continue
-        yield line
-        if msgspec.json.decode(line, type=Kind).type == "game":
+        yield answer.data
+        if msgspec.json.decode(answer.data, type=Kind).type == "game":
             return
     yield encoded(FailedLine(job.player))
-
-
-async def finished(job: Job, workers: Workers) -> bytes | None:
-    for _ in range(TRIES):
-        line, _ = await workers.wait(msgspec.json.encode(job))
-        if line is not None:
-            return line
-    return None
-
-
-async def weigh(position: TryPosition, language: Language, workers: Workers) -> Weighed:
-    own = position.city_file or ""
-    job = Weigh(position.record, position.seat, position.moves, position.cards, language.tag, own)
-    answer = await finished(job, workers)
-    if answer is None:
-        raise Refused("busy", Message("the bot has no answer; try again later"), 503)
-    return msgspec.json.decode(answer, type=Weighed)
 
 
 class Kind(msgspec.Struct):

@@ -107,7 +107,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         leases = await leases_in(settings, stack) if settings.redis else None
         store = await open_store(settings.database, alone=leases is None)
         stack.push_async_callback(store.close)
-        bots = Bots(settings.workers)
+        bots = Bots(settings.workers, settings.limits.cpu)
         stack.push_async_callback(bots.close)
         tables = Tables(store, bots, settings.limits, leases)
         stack.push_async_callback(tables.close)

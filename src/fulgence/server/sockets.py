@@ -31,9 +31,10 @@ class Socket:
     """What waits to be sent is bounded: a reader who is too slow is shut out, and may come again."""
 
     def __init__(
-        self, send: Send, key: str, language: Language, most: int, wants_words: bool = False
+        self, send: Send, key: str, address: str, language: Language, most: int, wants_words: bool = False
     ) -> None:
         self.key = key
+        self.address = address
         self.language = language
         self.wants_words = wants_words
         self.seat = NOBODY
@@ -104,7 +105,7 @@ class Sockets:
     async def converse(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         asked = QueryParams(scope["query_string"])
         key, language = hashed(token_of(scope)), language_in(asked)
-        socket = Socket(send, key, language, self.limits.queue, asked.get("words") == "1")
+        socket = Socket(send, key, address_of(scope), language, self.limits.queue, asked.get("words") == "1")
         writer = asyncio.create_task(socket.write())
         link = None
         try:

@@ -64,6 +64,7 @@ class Wish:
     city_name: str = ""
     promise: str = ""
     request: str = ""
+    address: str = ""  # of whoever asks: kept in memory only
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class Tables:
             promise = checked_promise(wish.promise)
             joined = Joined(seat, checked_name(wish.name), hashed(token), promise=promise)
         id = new_table_id(wish.request, "table")
-        opened = await self.write_opening(id, opened, joined)
+        opened = await self.write_opening(id, opened, joined, wish.address)
         return NewTable(
             table=id,
             seat=opened.host,
@@ -126,16 +127,15 @@ class Tables:
             commitment=commitment(opened.seed),
         )
 
-    async def open_rematch(self, old: Table) -> str:
+    async def open_rematch(self, old: Table, address: str) -> str:
         """The same table once more; every person's seat waits for its owner."""
         plans = [Plan(name=seat.name, key=seat.key) if seat.key else Plan(bot=seat.bot) for seat in old.seats]
         id = new_table_id(old.opened.seed, "rematch")
-        await self.write_opening(
-            id, msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host), None
-        )
+        opened = msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host)
+        await self.write_opening(id, opened, None, address)
         return id
 
-    async def write_opening(self, id: str, opened: Opened, joined: Joined | None) -> Opened:
+    async def write_opening(self, id: str, opened: Opened, joined: Joined | None, address: str) -> Opened:
         """What is written now, or was the first time if this was asked before and the answer was lost."""
         check_playable(opened)
         at = now()
@@ -150,19 +150,21 @@ class Tables:
         except StoreConflict:
             opened = (await self.read(id)).opened
         if table.due is not None and seconds_to(table.due) < SOON:
-            await self._go_on(id)
+            await self._go_on(id, address)
         return opened
 
     # Finding.
 
-    async def referee(self, id: str) -> Referee:
-        """The referee of a table, read from the store if it is not in memory; or raise Elsewhere."""
+    async def referee(self, id: str, address: str = "") -> Referee:
+        """The referee of a table, read from the store if it is not in memory; or raise Elsewhere.
+
+        `address`: on whose account its bots think, if it was not in memory."""
         known = self.referees.get(id)
         if known is not None:
             return known
         reading = self._reading.get(id)
         if reading is None:
-            reading = self._reading[id] = asyncio.create_task(self._call(id))
+            reading = self._reading[id] = asyncio.create_task(self._call(id, address))
             reading.add_done_callback(lambda _: self._has_read(id))
         await asyncio.wait([reading])  # whoever goes away meanwhile does not stop it for the others
         return reading.result()
@@ -172,7 +174,7 @@ class Tables:
         if not reading.cancelled():
             reading.exception()  # all who waited may have gone
 
-    async def _call(self, id: str) -> Referee:
+    async def _call(self, id: str, address: str) -> Referee:
         if len(self.referees) >= self.limits.loaded:
             raise Refused("busy", Message("too many tables are in play here; try again later"), 503)
         await self.leases.claim(id)
@@ -181,7 +183,7 @@ class Tables:
         except BaseException:
             self.leases.release(id)
             raise
-        referee = self.referees[id] = Referee(self, table)
+        referee = self.referees[id] = Referee(self, table, address)
         referee.attend()
         return referee
 
@@ -255,10 +257,10 @@ class Tables:
         if referee is not None and not referee.is_busy and referee.table.due != due:
             await self.store.change(id, referee.table.phase, referee.table.due)
 
-    async def _go_on(self, id: str) -> None:
+    async def _go_on(self, id: str, address: str = "") -> None:
         """A table that is another's is left alone, and one that cannot be read is tried again later."""
         try:
-            await self.referee(id)
+            await self.referee(id, address)
         except Elsewhere:
             return
         except Outdated as error:

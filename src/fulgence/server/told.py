@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 
-from fulgence.language import Language, speaking, translate
+from fulgence.language import Language, load_language, speaking, translate
 from fulgence.rules import kinds, score
+from fulgence.rules.cityfile import load_city
 from fulgence.rules.game import Game
 from fulgence.rules.scorepad import objectives
 from fulgence.rules.view import View
-from fulgence.server.messages import GateWords, ObjectiveWords, Words
-from fulgence.server.views import NOBODY
+from fulgence.server.jobs import ExplainPad
+from fulgence.server.messages import Explained, GateWords, ObjectiveWords, Words
+from fulgence.server.state import own_city
+from fulgence.server.views import NOBODY, parse_game_view
 from fulgence.term import words
 from fulgence.term.explain import explained
 from fulgence.term.options import options
@@ -92,6 +95,17 @@ def gate_words(view: View) -> list[GateWords]:
 
 def explanation(game: Game, reader: int, seat: int, language: Language) -> dict[str, list[str]]:
     """Where the numbers of a seat's pad come from; of another seat as of the last flip."""
+    return pad_in_words(seen_by(game, reader), seat, language)
+
+
+def pad_explained(job: ExplainPad) -> Explained:
+    """The same from a view, by a worker."""
+    city = own_city(job.city_file) if job.city_file else load_city(job.game.city)
+    done = [False] * len(job.game.names)  # which no sentence tells
+    view = parse_game_view(city, job.game, max(0, job.reader), done)
+    return Explained(job.seat, pad_in_words(view, job.seat, load_language(job.language)))
+
+
+def pad_in_words(view: View, seat: int, language: Language) -> dict[str, list[str]]:
     with speaking(language):
-        parts = explained(seen_by(game, reader), seat)
-        return {name: [row.strip() for row in rows] for name, rows in parts.items()}
+        return {name: [row.strip() for row in rows] for name, rows in explained(view, seat).items()}

@@ -1,18 +1,34 @@
-"""A worker: jobs come in on standard input, answers go out on standard output."""
+"""A worker: jobs come in on standard input, one JSON text a line; answers go out on standard output.
+
+Before each answer goes a line with `done` or `refused`, the CPU time in microseconds, and its size in bytes.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+import time
 
 import msgspec
 
 from fulgence.bots.bot import make_bot
 from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
-from fulgence.server import parts
-from fulgence.server.jobs import AnyJob, Choose, PlayOn, ReviewTurn, Weigh
+from fulgence.rules.errors import FulgenceError
+from fulgence.server import analysis, parts, replays, told
+from fulgence.server.jobs import (
+    Analyse,
+    AnyJob,
+    Choose,
+    DrawSheet,
+    ExplainPad,
+    Plan,
+    PlayOn,
+    Replay,
+    ReviewTurn,
+)
+from fulgence.server.requests import refusal_of
 from fulgence.server.state import own_city
 from fulgence.server.views import parse_game_view
 
@@ -22,21 +38,35 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(5)  # people's moves come first
     decoder: msgspec.json.Decoder[AnyJob] = msgspec.json.Decoder(AnyJob)
+    out = sys.stdout.buffer
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(msgspec.json.encode(answer_to(decoder.decode(line))) + b"\n")
-        sys.stdout.buffer.flush()
+        begun = time.process_time()
+        try:
+            kind, data = b"done", answer_to(decoder.decode(line))
+        except FulgenceError as error:
+            kind, data = b"refused", msgspec.json.encode(refusal_of(error))
+        out.write(b"%b %d %d\n" % (kind, round(1e6 * (time.process_time() - begun)), len(data)) + data)
+        out.flush()
 
 
-def answer_to(job: AnyJob) -> str | msgspec.Struct:
+def answer_to(job: AnyJob) -> bytes:
     match job:
         case Choose():
-            return move_for(job)
+            return msgspec.json.encode(move_for(job))
         case ReviewTurn():
-            return parts.turn_line(job)
+            return msgspec.json.encode(parts.turn_line(job)) + b"\n"
         case PlayOn():
-            return parts.game_line(job)
-        case Weigh():
-            return parts.weighed(job)
+            return msgspec.json.encode(parts.game_line(job)) + b"\n"
+        case Plan():
+            return msgspec.json.encode(parts.plan_line(job)) + b"\n"
+        case Analyse():
+            return msgspec.json.encode(analysis.analysed(job))
+        case ExplainPad():
+            return msgspec.json.encode(told.pad_explained(job))
+        case Replay():
+            return replays.replayed(job)
+        case DrawSheet():
+            return replays.drawn(job)
 
 
 def move_for(job: Choose) -> str:

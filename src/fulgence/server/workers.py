@@ -1,7 +1,8 @@
 """Processes that think, so that nobody at a table waits for them.
 
-A worker is a program that reads jobs and writes answers, one JSON text a line. When the server is gone its
-input ends, and it goes too. Bots at tables go first: what can wait gets a worker when no bot wants one.
+A worker is a program that reads jobs and writes answers. When the server is gone its input ends, and it goes
+too. Who gets a worker first is decided in fair_queue; there is one worker more than may be busy with the jobs
+of a single address.
 """
 
 from __future__ import annotations
@@ -10,14 +11,32 @@ import asyncio
 import logging
 import os
 import sys
+import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections import deque
+from dataclasses import dataclass
+
+import msgspec
+
+from fulgence.rules.message import Message
+from fulgence.server.fair_queue import KINDS, FairQueue, Ticket
+from fulgence.server.jobs import Job
+from fulgence.server.limits import Limits
+from fulgence.server.refusals import Refused
+from fulgence.server.requests import Refusal, refused
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 30.0  # seconds for one job
-LINE = 1 << 20  # bytes of an answer at most
+LONGEST = 1 << 22  # bytes of an answer
 TRIES = 2
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """`is_refusal`: the bytes are a Refusal. `seconds`: CPU time that the job took."""
+
+    data: bytes
+    is_refusal: bool
+    seconds: float
 
 
 class Worker:
@@ -26,17 +45,21 @@ class Worker:
     def __init__(self) -> None:
         self.process: Process | None = None
 
-    async def ask(self, job: bytes) -> bytes:
+    async def ask(self, job: bytes) -> Answer:
         if self.process is None:
             self.process = await start()
         process = self.process
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(job + b"\n")
         await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line:
+        head = await process.stdout.readline()
+        if not head:
             raise EOFError("the worker has ended")
-        return line
+        kind, microseconds, size = head.split()
+        if int(size) > LONGEST:
+            raise ValueError(f"an answer of {int(size)} bytes")
+        data = await process.stdout.readexactly(int(size))
+        return Answer(data, kind == b"refused", int(microseconds) / 1e6)
 
     def end(self) -> Process | None:
         """The next job starts another one."""
@@ -54,99 +77,117 @@ async def start() -> Process:
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
-        limit=LINE,
     )
 
 
-class Wish:
-    """Somebody waits for a worker, or for a certain one."""
+@dataclass(frozen=True)
+class Stats:
+    """Of the jobs of each kind: how many wait now, and CPU seconds since the start."""
 
-    def __init__(self, wanted: Worker | None) -> None:
-        self.wanted = wanted
-        self.given: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-
-    def takes(self, worker: Worker) -> bool:
-        return not self.given.done() and self.wanted in (None, worker)
+    processes: int
+    busy: int
+    waiting: dict[str, int]
+    cpu_seconds: dict[str, float]
+    over_budget: int  # addresses that have used more than their share in the last minute
 
 
 class Workers:
-    def __init__(self, number: int | None = None) -> None:
+    def __init__(self, number: int | None = None, budget: float = Limits.cpu) -> None:
         self.number = number or max(1, (os.cpu_count() or 1) - 1)
-        self._all = [Worker() for _ in range(self.number)]
+        self.queue = FairQueue(budget)
+        self._all = [Worker() for _ in range(self.number + 1)]
         self._idle = list(self._all)  # the last one worked last
-        self._hurried: deque[Wish] = deque()
-        self._patient: deque[Wish] = deque()
-        self._tasks: set[asyncio.Task[bytes | None]] = set()
+        self._given: dict[Ticket, asyncio.Future[Worker]] = {}  # to those who wait
+        self._tasks: set[asyncio.Task[Answer | None]] = set()
         self._is_closed = False
 
-    async def hurry(self, job: bytes) -> bytes | None:
-        """The answer to a job that goes before all that can wait; None if it failed twice."""
+    async def answer(self, job: Job, kind: int, owner: str, table: str = "") -> bytes:
+        """What a worker says to it, or Refused."""
         for _ in range(TRIES):
-            worker = await self._take(self._hurried, None)
-            answer = await self._ask(worker, job)
+            answer, _ = await self.ask(job, Ticket(kind, owner, table))
             if answer is not None:
-                return answer
-        return None
+                return checked(answer)
+        raise Refused("busy", Message("this could not be worked out; try again later"), 503)
 
-    async def wait(self, job: bytes, wanted: Worker | None = None) -> tuple[bytes | None, Worker]:
-        """The answer to a job that can wait, and who gave it. `wanted`: who has begun with it.
+    async def ask(self, job: Job, ticket: Ticket) -> tuple[Answer | None, Worker]:
+        """The answer, None if the worker failed, and who gave it.
 
-        Who does not wait for it any more leaves a job behind that was begun; its worker stays in use."""
-        worker = await self._take(self._patient, wanted)
-        task = asyncio.create_task(self._ask(worker, job))
+        Whoever does not wait for it any more leaves a job behind that was begun; its worker stays in use."""
+        worker = await self._take(ticket)
+        task = asyncio.create_task(self._ask(worker, msgspec.json.encode(job), ticket))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task), worker
 
-    async def _ask(self, worker: Worker, job: bytes) -> bytes | None:
+    def check_share(self, owner: str) -> None:
+        """Whoever has used up its budget asks for nothing new while others wait."""
+        if self.queue.must_wait(owner, time.monotonic()):
+            raise Refused(
+                "busy",
+                Message("others are waiting, and this address has used more than its share; wait a minute"),
+                429,
+            )
+
+    def stats(self) -> Stats:
+        return Stats(
+            processes=sum(worker.process is not None for worker in self._all),
+            busy=len(self._all) - len(self._idle),
+            waiting=dict(zip(KINDS, self.queue.lengths(), strict=True)),
+            cpu_seconds={
+                kind: round(seconds, 6) for kind, seconds in zip(KINDS, self.queue.seconds, strict=True)
+            },
+            over_budget=self.queue.over_budget(time.monotonic()),
+        )
+
+    async def _ask(self, worker: Worker, job: bytes, ticket: Ticket) -> Answer | None:
+        begun = time.monotonic()
+        answer = None
         try:
-            return await asyncio.wait_for(worker.ask(job), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                answer = await worker.ask(job)
         except (OSError, EOFError, ValueError, TimeoutError) as error:
             log.error("a worker failed", extra={"reason": repr(error)})
             worker.end()
-            return None
         except asyncio.CancelledError:  # its answer would be taken for the next one's
             worker.end()
             raise
         finally:
-            self._give(worker)
+            now = time.monotonic()
+            if self.queue.done(ticket, now - begun if answer is None else answer.seconds, now):
+                log.warning("an address has used more than its share", extra={"address": ticket.owner})
+            self._idle.append(worker)
+            self._match()
+        return answer
 
-    async def _take(self, queue: deque[Wish], wanted: Worker | None) -> Worker:
-        wish = Wish(wanted)
-        queue.append(wish)
+    async def _take(self, ticket: Ticket) -> Worker:
+        given: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._given[ticket] = given
+        self.queue.add(ticket, time.monotonic())
         self._match()
         try:
-            return await wish.given
+            return await given
         except asyncio.CancelledError:
-            if wish.given.done() and not wish.given.cancelled():
-                self._give(wish.given.result())
+            if self._given.pop(ticket, None):
+                self.queue.discard(ticket)
+            elif not given.cancelled():  # it was given one at the same moment
+                self.queue.done(ticket, 0.0, time.monotonic())
+                self._idle.append(given.result())
+                self._match()
             raise
 
-    def _give(self, worker: Worker) -> None:
-        self._idle.append(worker)
-        self._match()
-
     def _match(self) -> None:
-        """Give idle workers to those who wait, bots first."""
-        if self._is_closed:
-            return
-        for queue in (self._hurried, self._patient):
-            for wish in list(queue):
-                worker = next((each for each in reversed(self._idle) if wish.takes(each)), None)
-                if worker is not None:
-                    self._idle.remove(worker)
-                    wish.given.set_result(worker)
-                if wish.given.done():
-                    queue.remove(wish)
-
-    @property
-    def waiting(self) -> dict[str, int]:
-        """Jobs that have no worker yet."""
-        return {"bot": len(self._hurried), "review": len(self._patient)}
-
-    @property
-    def busy(self) -> int:
-        return self.number - len(self._idle)
+        """Give idle workers to those who wait."""
+        while self._idle and self._given and not self._is_closed:
+            ticket = self.queue.next(self._idle, time.monotonic())
+            if ticket is None:
+                return
+            given = self._given.pop(ticket)
+            if given.done():  # whoever waited has gone
+                self.queue.done(ticket, 0.0, time.monotonic())
+                continue
+            worker = next(each for each in reversed(self._idle) if ticket.wanted in (None, each))
+            self._idle.remove(worker)
+            given.set_result(worker)
 
     async def close(self) -> None:
         self._is_closed = True
@@ -155,3 +196,9 @@ class Workers:
         for process in [worker.end() for worker in self._all]:
             if process is not None:
                 await process.wait()
+
+
+def checked(answer: Answer) -> bytes:
+    if answer.is_refusal:
+        raise refused(msgspec.json.decode(answer.data, type=Refusal))
+    return answer.data
