@@ -36,7 +36,8 @@ class Together:
         self.named: dict[str, Server] = {}
 
     def start(self, redis: str = "") -> Server:
-        server = start(self.folder, f"--redis={redis or self.redis}", database=self.database)
+        room = "--limit=entries=1000000"  # for people who change their mind until a test has seen enough
+        server = start(self.folder, f"--redis={redis or self.redis}", room, database=self.database)
         self.named[self.name_of(server)] = server
         return server
 

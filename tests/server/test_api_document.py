@@ -210,6 +210,7 @@ def test_the_document_for_generators_tells_how_tokens_are_sent_and_what_may_go_w
         "/close",
         "/leave",
         "/rematch",
+        "/reveal",
         "/seats/{seat}/bot",
         "/seats/{seat}/return",
         "/seats/{seat}/token",

@@ -67,7 +67,7 @@ class WorkerStats(BaseModel):
 
 
 class Health(BaseModel):
-    """`workers`: what the bots and all else that takes longer cost, and who waits for it; of readiness only."""
+    """`workers`: of readiness only; what the bots and all else that takes longer cost, and who waits for it."""
 
     status: str
     workers: WorkerStats | None = None
@@ -361,7 +361,7 @@ async def join(id: TableId, body: JoinTable, request: Request, response: Respons
     return Joined(seat=place.seat, token=token)
 
 
-@router.post("/tables/{id}/reveal", responses=PROBLEMS)
+@router.post("/tables/{id}/reveal", responses=PROBLEMS, **TOKEN)
 async def reveal(id: TableId, body: RevealSalt, request: Request) -> TableInfo:
     """Tell the salt that your seat has promised, once every seat is taken."""
     return await info(request, id, requests.Reveal(key_of(request), body.salt, body.attempt))
@@ -394,7 +394,7 @@ async def come_back(id: TableId, seat: SeatNumber, request: Request) -> TableInf
     return await info(request, id, requests.Return(key_of(request), seat))
 
 
-@router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS)
+@router.post("/tables/{id}/seats/{seat}/token", responses=PROBLEMS, **TOKEN)
 async def reissue(
     id: TableId, seat: SeatNumber, request: Request, body: ReissueToken | None = None
 ) -> NewToken:
@@ -410,7 +410,7 @@ async def close(id: TableId, request: Request) -> TableInfo:
     return await info(request, id, requests.Close(key_of(request)))
 
 
-@router.post("/tables/{id}/rematch", responses=PROBLEMS)
+@router.post("/tables/{id}/rematch", responses=PROBLEMS, **TOKEN)
 async def rematch(
     id: TableId, request: Request, response: Response, body: AskRematch | None = None
 ) -> Rematch:
