@@ -27,7 +27,7 @@ from mutants import Mutants
 from pests import Pests
 from websocket import Refused
 
-LIMITS = ("messages=1000000", "requests=1000000", "sockets=100000", "tables=100000")
+LIMITS = ("messages=1000000", "requests=1000000", "sockets=100000", "tables=100000", "cpu=100000")
 ENOUGH = 10  # unexpected things, then it stops
 PESTER = 1000  # messages from one visit of pests to the next
 GROWTH = 5.0  # MB that the second half may add to the server
@@ -67,7 +67,7 @@ class Fuzz(World):
         self.mutants = Mutants(json.loads(await self.get("/api/messages"))["client"], self.chance)
         await asyncio.gather(*(self.sit(*kind) for kind in TABLES), self.pester())
         self.memory[2] = resident_mb(self.server.process)
-        if json.loads(await self.get("/api/health")) != {"status": "ok"}:
+        if json.loads(await self.get("/api/health"))["status"] != "ok":
             self.complain("the server is not well")
         self.http.close()
 

@@ -14,7 +14,7 @@ import pytest
 from commands.shell import ask, command, environment, without_note
 from server.players import Server
 
-LIMITS = "body, frame, loaded, messages, queue, requests, reviews, sockets, tables, thoughts"
+LIMITS = "body, clients, connections, cpu, entries, frame, loaded, messages, queue, requests, reviews, sockets, tables, thoughts"
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_a_server_for_everybody_says_so_and_keeps_its_database_to_itself(
 ) -> None:
     server = started(tmp_path, "--host=0.0.0.0")
     assert "//0.0.0.0:" not in server.url  # it tells an address that others can open
-    assert server.call("GET", "/api/health") == {"status": "ok"}
+    assert server.call("GET", "/api/health")["status"] == "ok"
     address = f"sqlite:///{tmp_path}/games.db"
     answer = ask(capsys, "serve", "--port=0", "--database", address)
     assert (answer.code, answer.out) == (1, "")

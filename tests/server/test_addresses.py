@@ -33,7 +33,7 @@ def test_a_second_server_is_refused_and_the_first_goes_on(tmp_path: Path, engine
             assert said.startswith(f"fulgence: {address}: another server is using this database")
             ann.play(ann.moves[0])
             assert ann.view["ply"] == 1
-        assert server.call("GET", "/api/health") == {"status": "ok"}
+        assert server.call("GET", "/api/health")["status"] == "ok"
 
 
 def test_a_folder_that_does_not_exist_is_made(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_server_on_all_addresses_answers_to_those_and_to_no_other_name(tmp_pat
         port = server.url.rpartition(":")[2]
         assert not server.url.startswith("http://0.")  # it tells an address that others can open
         for url in (server.url, f"http://127.0.0.1:{port}", f"http://127.0.0.2:{port}"):
-            assert replace(server, url=url).call("GET", "/api/health") == {"status": "ok"}
+            assert replace(server, url=url).call("GET", "/api/health")["status"] == "ok"
         for name in ("elsewhere.example", "0.0.0.0", "127.0.0.3", "10.9.8.7"):
             with pytest.raises(Failed) as refused:
                 server.call("GET", "/api/health", Host=name)

@@ -66,11 +66,15 @@ class WorkerStats(BaseModel):
     over_budget: int
 
 
+class Liveness(BaseModel):
+    status: str
+
+
 class Health(BaseModel):
-    """`workers`: of readiness only; what the bots and all else that takes longer cost, and who waits for it."""
+    """`workers`: what the bots and all else that takes longer cost, and who waits for it."""
 
     status: str
-    workers: WorkerStats | None = None
+    workers: WorkerStats
 
 
 class Version(BaseModel):

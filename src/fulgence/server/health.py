@@ -15,7 +15,7 @@ from starlette.types import Scope
 from fulgence import __version__
 from fulgence.build import is_compiled
 from fulgence.rules.message import Message
-from fulgence.server.api import PROBLEMS, Health, WorkerStats
+from fulgence.server.api import PROBLEMS, Health, Liveness, WorkerStats
 from fulgence.server.credentials import bearer_of
 from fulgence.server.guard import LOOPBACK, host_name
 from fulgence.server.house import House
@@ -48,9 +48,9 @@ class Readiness:
 
 
 @router.get("/health/live", responses=PROBLEMS)
-async def live() -> Health:
+async def live() -> Liveness:
     """Whether the server answers at all; it does not look at its database."""
-    return Health(status="ok")
+    return Liveness(status="ok")
 
 
 @router.get("/health/ready", responses=PROBLEMS)

@@ -16,7 +16,7 @@ from fulgence.review.review import Choice, ExpertGame, OtherGame, game_at, revie
 from fulgence.review.whatif import WhatIf
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
-from fulgence.rules.record import Record, parse_record, replay
+from fulgence.rules.record import Record, replay
 from fulgence.rules.scorepad import score_pad
 from fulgence.rules.view import View
 from fulgence.server.jobs import (
@@ -31,7 +31,7 @@ from fulgence.server.jobs import (
     TurnLine,
 )
 from fulgence.server.refusals import Refused
-from fulgence.server.state import own_city
+from fulgence.server.state import read_record
 from fulgence.server.views import line_view, names_in, pad_view
 from fulgence.term.options import options
 from fulgence.term.spoken import option_text
@@ -54,9 +54,7 @@ class Search(Protocol):
 searches: dict[str, Search] = {}  # by the key of their review and player, the oldest first
 
 
-@lru_cache(maxsize=8)
-def record_in(text: str, city_file: str) -> Record:
-    return parse_record(text, own_city(city_file) if city_file else None)
+record_in = lru_cache(maxsize=8)(read_record)
 
 
 @lru_cache(maxsize=8)

@@ -10,12 +10,12 @@ from fulgence.draw.page import page_svg, replay_page
 from fulgence.language import load_language, speaking
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
-from fulgence.rules.record import Record, parse_record, replay
+from fulgence.rules.record import Record, replay
 from fulgence.rules.scorepad import score_pad
 from fulgence.server.jobs import DrawSheet, Replay
 from fulgence.server.messages import GameView, PadView
 from fulgence.server.refusals import Refused
-from fulgence.server.state import own_city
+from fulgence.server.state import read_record
 from fulgence.server.views import Page, line_view, names_in, pad_view, seen_by_all, verdict_of
 from fulgence.term.result import outcome
 
@@ -38,14 +38,14 @@ class ReplayView(msgspec.Struct, frozen=True):
 
 def replayed(job: Replay) -> bytes:
     """The ReplayView of a record, encoded; BadRecord if it is none or breaks a rule."""
-    record = parse_record(job.record, own_city(job.city_file) if job.city_file else None)
+    record = read_record(job.record, job.city_file)
     replay(record)  # tells precisely what is wrong
     with speaking(load_language(job.language)):
         return packed(msgspec.json.encode(replay_view(record)), job.gzip)
 
 
 def drawn(job: DrawSheet) -> bytes:
-    played = replay(parse_record(job.record, own_city(job.city_file) if job.city_file else None))
+    played = replay(read_record(job.record, job.city_file))
     if job.seat >= len(played.pads):
         raise Refused("no-seat", Message("this table has no such seat"), 404)
     with speaking(load_language(job.language)):

@@ -6,6 +6,7 @@ before it changes anything, so the authority tries an entry here first and then 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -15,7 +16,7 @@ from fulgence.rules.cityfile import load_city, parse_city_file
 from fulgence.rules.errors import FulgenceError, IllegalMove
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
-from fulgence.rules.record import NAMELESS
+from fulgence.rules.record import NAMELESS, Record, parse_record
 from fulgence.server.entries import (
     Closed,
     Entry,
@@ -36,7 +37,7 @@ from fulgence.server.entries import (
 )
 from fulgence.server.messages import Fair, Promised
 from fulgence.server.refusals import Outdated, Refused
-from fulgence.server.seats import Seat
+from fulgence.server.seats import FILE_NAME, Seat
 
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
 LISTED_FOR = 24 * 3600 * 1000  # ms that a listed table waits for the next player
@@ -46,6 +47,17 @@ LISTED_FOR = 24 * 3600 * 1000  # ms that a listed table waits for the next playe
 def own_city(text: str, name: str = NAMELESS) -> City:
     """A city that came with its table. `name`: that of its file."""
     return parse_city_file(text.encode(), name, name)
+
+
+def read_record(text: str, city_file: str = "") -> Record:
+    """`city_file`: of a custom city, which is called what the record says."""
+    if not city_file:
+        return parse_record(text)
+    try:
+        name = str(json.loads(text)["city"])
+    except (ValueError, RecursionError, LookupError, TypeError):
+        name = ""
+    return parse_record(text, own_city(city_file, name if FILE_NAME.fullmatch(name) else NAMELESS))
 
 
 def city_of(opened: Opened) -> City:

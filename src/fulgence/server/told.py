@@ -100,7 +100,7 @@ def explanation(game: Game, reader: int, seat: int, language: Language) -> dict[
 
 def pad_explained(job: ExplainPad) -> Explained:
     """The same from a view, by a worker."""
-    city = own_city(job.city_file) if job.city_file else load_city(job.game.city)
+    city = own_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
     done = [False] * len(job.game.names)  # which no sentence tells
     view = parse_game_view(city, job.game, max(0, job.reader), done)
     return Explained(job.seat, pad_in_words(view, job.seat, load_language(job.language)))
