@@ -14,7 +14,10 @@ import pytest
 from commands.shell import ask, command, environment, without_note
 from server.players import Server
 
-LIMITS = "body, clients, connections, cpu, entries, frame, loaded, messages, queue, requests, reviews, sockets, tables, thoughts"
+LIMITS = (
+    "body, clients, connections, cpu, entries, frame, loaded, messages, queue, requests, reviews, sockets, "
+    "tables, thoughts"
+)
 
 
 @pytest.fixture(autouse=True)
