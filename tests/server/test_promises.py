@@ -300,7 +300,7 @@ def test_a_salt_may_be_revealed_twice_over_the_socket_and_by_request(tmp_path: P
 
 @pytest.mark.parametrize("lost", [[], ["", "", "after"]], ids=["answered", "unanswered"])
 def test_a_rematch_has_promises_of_its_own(tmp_path: Path, lost: list[str]) -> None:
-    """The third thing written is Ann's seat. If the answer to it is lost, she asks again, as everybody may."""
+    """The third thing written is Ann's seat; if the answer to it is lost, she asks again."""
 
     async def test(house: House) -> None:
         wire = wired(house)
