@@ -24,11 +24,11 @@ from fulgence.server.redis_pubsub import PubSubConnection, open_pubsub
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "fulgence:to:"
+CHANNEL = "fulgence:to:2:"  # another number whenever older servers could not read the letters
 SILENCE = 4.0  # seconds without any letter, although there are echoes, after which we listen anew
 PAUSE = 0.25  # seconds before the next attempt
 LOOK = 0.5  # seconds between looks whether there is silence
-PACE = 0.002  # seconds between envelopes to one process; the first letter after a while waits for nothing
+PACE = 0.002  # seconds between envelopes: writing one costs more than all that is in it
 
 
 class Reader(Protocol):
@@ -129,10 +129,10 @@ class Post:
         """Until the connection breaks, which is an OSError."""
         line = await open_pubsub(self.redis, self)
         try:
-            self._lose()  # what was written meanwhile: whoever waits for it begins anew anyway
             self._heard = moment()
             line.subscribe(CHANNEL + self.name)
             self._line = line
+            self._lose()  # what was written meanwhile: whoever waits for it begins anew anyway
             while not line.closed.done():
                 await asyncio.wait([line.closed], timeout=LOOK)
                 self._check_silence()

@@ -55,7 +55,7 @@ class PubSubConnection(asyncio.Protocol):
         data = self._rest + data if self._rest else data
         start = 0
         try:
-            while start < len(data):
+            while start < len(data) and not self.closed.done():
                 value, end = parse_value(data, start)
                 kind, start = data[start], end
                 self._take(kind, value)
