@@ -7,7 +7,7 @@ transport is ours. Version 3 of the protocol (RESP) is what lets one connection 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol, cast
+from typing import Protocol
 
 from redis.asyncio import Redis
 from redis.asyncio.connection import AbstractConnection
@@ -40,8 +40,9 @@ class PubSubConnection(asyncio.Protocol):
         self.closed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._connection = connection
         self._listener = listener
-        writer: asyncio.StreamWriter = connection._writer  # the library offers no other way to it
-        self._transport = cast(asyncio.WriteTransport, writer.transport)
+        writer = connection._writer  # the library offers no other way to it
+        assert writer is not None
+        self._transport = writer.transport
         self._transport.set_protocol(self)
         self._rest = b""
 
@@ -89,7 +90,7 @@ class PubSubConnection(asyncio.Protocol):
 async def open_pubsub(redis: Redis, listener: Listener) -> PubSubConnection:
     pool = redis.connection_pool
     connection = pool.connection_class(**(pool.connection_kwargs | {"protocol": 3}))
-    await connection.connect()
+    await connection.connect()  # type: ignore[no-untyped-call]  # the library has not typed it
     return PubSubConnection(connection, listener)
 
 
