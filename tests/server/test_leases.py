@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from redis.asyncio import Redis
 
 from fulgence.server.leases import Elsewhere
-from fulgence.server.letters import AnyLetter, Echo, Speech
-from fulgence.server.post import Post
+from fulgence.server.letters import AnyLetter, Echo, Speech, parse_envelope
+from fulgence.server.post import CHANNEL, PACE, Post
 from fulgence.server.redis_connection import open_redis
 from fulgence.server.redis_leases import RedisLeases
 from fulgence.server.seats import new_table_id
@@ -183,6 +184,56 @@ async def test_letters_arrive_in_order_and_those_to_nobody_come_back() -> None:
         ann.send(f"{name}3", Speech(0, "anybody?"))
         ann.send(f"{name}3", Echo(0))
         assert await at_ann.next() == f"2 undelivered to {name}3"
+
+
+@in_loop
+async def test_a_letter_of_any_size_arrives_whole() -> None:
+    address, name = redis_address(), secrets.token_hex(4)
+    text = "é" * 3_000_000
+    async with posted(f"{name}1", address) as (ann, _), posted(f"{name}2", address) as (_, at_ben):
+        for letter in (text, "short"):
+            ann.send(f"{name}2", Speech(0, letter))
+        assert await at_ben.next() == text
+        assert await at_ben.next() == "short"
+
+
+@in_loop
+async def test_letters_of_the_same_moment_share_an_envelope() -> None:
+    address, name = redis_address(), secrets.token_hex(4)
+    async with (
+        connected(address) as redis,
+        redis.pubsub() as channel,
+        posted(f"{name}1", address) as (ann, _),
+    ):
+        await channel.subscribe(f"{CHANNEL}{name}2")
+        await channel.get_message(timeout=10)
+        begun = time.monotonic()
+        for number in range(1000):
+            ann.send(f"{name}2", Speech(0, f"{number}"))
+            await asyncio.sleep(0)
+        flushes = 2 + (time.monotonic() - begun) / PACE
+        numbers, envelopes = list[str](), 0
+        while len(numbers) < 1000:
+            message = await channel.get_message(timeout=10)
+            envelopes += 1
+            for letter in parse_envelope(message["data"]).letters:
+                assert isinstance(letter, Speech)
+                numbers.append(letter.text)
+        assert numbers == [f"{number}" for number in range(1000)]
+        assert envelopes <= flushes
+
+
+@in_loop
+async def test_who_hears_nothing_from_redis_knows_that_letters_may_be_lost() -> None:
+    address, name = redis_address(), secrets.token_hex(4)
+    with Cable(6379) as cable:
+        behind = address.replace("6379", str(cable.port))
+        async with posted(f"{name}1", address), posted(f"{name}2", behind) as (ben, at_ben):
+            cable.fall_silent()
+            ben.send(f"{name}1", Speech(0, "hello?"))
+            assert await at_ben.next() == f"lost to {name}1"
+            cable.speak()
+            assert await at_ben.next() == "missed"
 
 
 @in_loop

@@ -106,7 +106,7 @@ class Abroad:
             if isinstance(letter, Delivery):  # it left meanwhile, or the owner has not heard that it did
                 self.post.send(sender, Departure(letter.number))
         elif isinstance(letter, Delivery):
-            visitor.send(bytes(letter.data))
+            visitor.send(letter.data)
         else:
             visitor.close(letter.code, letter.reason)
 

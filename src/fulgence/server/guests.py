@@ -7,8 +7,6 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-import msgspec
-
 from fulgence.language import load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.leases import Elsewhere
@@ -42,7 +40,7 @@ class Guest:
 
     def send(self, data: bytes) -> None:
         process, number = self.place
-        self.guests.post.send(process, Delivery(number, msgspec.Raw(data)))
+        self.guests.post.send(process, Delivery(number, data))
 
     def close(self, code: int, reason: str) -> None:
         process, number = self.place

@@ -1,4 +1,7 @@
-"""What processes that share the tables write to each other. All of it is text."""
+"""What processes that share the tables write to each other.
+
+In MessagePack: in JSON every view would be looked through for its end, which costs five times as much.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ class Departure(Letter, frozen=True, tag="departure"):
 class Delivery(Letter, frozen=True, tag="delivery"):
     """A table's message to a socket."""
 
-    data: msgspec.Raw
+    data: bytes
 
 
 class Dismissal(Letter, frozen=True, tag="dismissal"):
@@ -77,8 +80,8 @@ class Envelope(msgspec.Struct, frozen=True):
     letters: list[AnyLetter]
 
 
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Envelope)
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Envelope)
 
 
 def format_envelope(envelope: Envelope) -> bytes:

@@ -7,7 +7,10 @@ letters can be lost; whoever wrote or waited for one that may be lost is told.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import math
+from collections import deque
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -16,13 +19,16 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from fulgence.server.letters import AnyLetter, Envelope, format_envelope, parse_envelope
-from fulgence.server.redis_connection import connect_anew, end, own_connection
+from fulgence.server.redis_connection import ANSWER, connect_anew, end
+from fulgence.server.redis_pubsub import PubSubConnection, open_pubsub
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "fulgence:to:"
+CHANNEL = "fulgence:to:2:"  # another number whenever older servers could not read the letters
 SILENCE = 4.0  # seconds without any letter, although there are echoes, after which we listen anew
 PAUSE = 0.25  # seconds before the next attempt
+LOOK = 0.5  # seconds between looks whether there is silence
+PACE = 0.002  # seconds between envelopes: writing one costs more than all that is in it
 
 
 class Reader(Protocol):
@@ -43,86 +49,57 @@ class Post:
         self.redis = redis
         self.name = name
         self.reader = reader
-        self._line = own_connection(redis)
+        self._line: PubSubConnection | None = None
         self._bags: dict[str, list[AnyLetter]] = {}
-        self._wake = asyncio.Event()
-        self._sending = asyncio.Lock()
+        self._flushing: asyncio.Handle | None = None
+        self._flushed = -math.inf
+        self._sent: deque[tuple[float, str, list[AnyLetter]]] = deque()  # Redis has not confirmed it yet
+        self._confirmed = asyncio.Event()
+        self._heard = math.inf
         self._listening = asyncio.Event()
-        self._troubles: set[str] = set()  # of which the log knows
-        self._tasks: list[asyncio.Task[None]] = []
+        self._is_troubled = False  # and the log knows it
+        self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         """Return when letters to us arrive."""
-        self._tasks = [asyncio.create_task(self._listen_forever(), name="post that comes")]
+        self._task = asyncio.create_task(self._listen_forever(), name="post")
         await self._listening.wait()
-        self._tasks.append(asyncio.create_task(self._send_forever(), name="post that goes"))
 
     def send(self, process: str, letter: AnyLetter) -> None:
         self._bags.setdefault(process, []).append(letter)
-        self._wake.set()
+        if self._flushing is None and self._line:
+            self._flushing = asyncio.get_running_loop().call_at(self._flushed + PACE, self._flush)
 
-    async def _send_forever(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            try:
-                if not await self.flush():
-                    await asyncio.sleep(PAUSE)
-            except Exception:
-                log.exception("letters were not sent")
+    def _flush(self) -> None:
+        """Send everything that waits."""
+        if self._flushing:
+            self._flushing.cancel()
+            self._flushing = None
+        if not self._line:
+            return
+        self._flushed = moment()
+        bags, self._bags = self._bags, {}
+        for process, letters in bags.items():
+            self._line.publish(CHANNEL + process, format_envelope(Envelope(self.name, letters)))
+            self._sent.append((self._flushed, process, letters))
 
-    async def flush(self) -> bool:
-        """Send everything that waits; whether Redis took it."""
-        async with self._sending:
-            bags, self._bags = self._bags, {}
-            try:
-                listeners = await self._publish(bags)
-            except (RedisError, OSError) as error:
-                self._complain("letters are lost", error)
-                await connect_anew(self.redis)
-                for process in bags:
-                    self.reader.lost(process)
-                return False
-            self._troubles.discard("letters are lost")
-            for (process, letters), number in zip(bags.items(), listeners, strict=True):
-                if not number:
-                    self.reader.undelivered(process, letters)
-            return True
+    # What Redis says.
 
-    async def _publish(self, bags: dict[str, list[AnyLetter]]) -> list[int]:
-        """How many listened to each; whatever fails leaves the line shut, and the next call opens it."""
-        line = self._line
-        envelopes = (
-            ("PUBLISH", CHANNEL + process, format_envelope(Envelope(self.name, letters)))
-            for process, letters in bags.items()
-        )
-        await line.send_packed_command(line.pack_commands(envelopes), check_health=False)
-        return [await line.read_response() for _ in bags]
+    def subscribed(self) -> None:
+        self._is_troubled = False
+        if self._listening.is_set():  # not for the first time: there was a time without
+            self.reader.missed()
+        self._listening.set()
 
-    async def _listen_forever(self) -> None:
-        while True:
-            try:
-                await self._listen()
-            except (RedisError, OSError) as error:
-                self._complain("no letters arrive", error)
-            except Exception:
-                log.exception("no letters arrive")
-            await asyncio.sleep(PAUSE)
+    def published(self, receivers: int) -> None:
+        _, process, letters = self._sent.popleft()
+        if not receivers:
+            self.reader.undelivered(process, letters)
+        if not self._sent:
+            self._confirmed.set()
 
-    async def _listen(self) -> None:
-        async with self.redis.pubsub() as channel:
-            await channel.subscribe(CHANNEL + self.name)
-            while message := await channel.get_message(timeout=SILENCE):
-                if message["type"] == "message":
-                    self._open(message["data"])
-                    continue
-                self._troubles.discard("no letters arrive")
-                if self._listening.is_set():  # not for the first time: there was a time without
-                    self.reader.missed()
-                self._listening.set()
-        raise OSError("silence")
-
-    def _open(self, data: bytes) -> None:
+    def received(self, data: bytes) -> None:
+        self._heard = moment()
         try:
             envelope = parse_envelope(data)
         except msgspec.DecodeError as error:
@@ -132,16 +109,62 @@ class Post:
         for letter in envelope.letters:
             self.reader.read(envelope.sender, letter)
 
-    def _complain(self, trouble: str, error: Exception) -> None:
-        """Once, however often it is tried again."""
-        if trouble not in self._troubles:
-            self._troubles.add(trouble)
-            log.error(trouble, extra={"reason": str(error)})
+    # The connection.
+
+    async def _listen_forever(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except (RedisError, OSError) as error:
+                if not self._is_troubled:  # once, however often it is tried again
+                    log.error("letters are lost", extra={"reason": str(error)})
+                self._is_troubled = True
+                await connect_anew(self.redis)
+            except Exception:
+                log.exception("letters are lost")
+            self._lose()
+            await asyncio.sleep(PAUSE)
+
+    async def _listen(self) -> None:
+        """Until the connection breaks, which is an OSError."""
+        line = await open_pubsub(self.redis, self)
+        try:
+            self._heard = moment()
+            line.subscribe(CHANNEL + self.name)
+            self._line = line
+            self._lose()  # what was written meanwhile: whoever waits for it begins anew anyway
+            while not line.closed.done():
+                await asyncio.wait([line.closed], timeout=LOOK)
+                self._check_silence()
+            raise OSError(line.closed.result())
+        finally:
+            self._line = None
+            await line.close()
+
+    def _check_silence(self) -> None:
+        now = moment()
+        if now - self._heard > SILENCE or (self._sent and now - self._sent[0][0] > ANSWER):
+            raise OSError("silence")
+
+    def _lose(self) -> None:
+        """Whatever is on its way or waits may not arrive."""
+        processes = {process for _, process, _ in self._sent} | set(self._bags)
+        self._sent.clear()
+        self._bags.clear()
+        self._confirmed.set()
+        for process in processes:
+            self.reader.lost(process)
 
     async def close(self) -> None:
         """What waits is sent first."""
-        try:
-            await self.flush()
-        finally:
-            await end(self._tasks)
-            await self._line.disconnect()
+        self._flush()
+        self._confirmed.clear()
+        if self._sent:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._confirmed.wait(), ANSWER)
+        if self._task:
+            await end([self._task])
+
+
+def moment() -> float:
+    return asyncio.get_running_loop().time()

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterable
 
 from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -43,12 +42,6 @@ async def open_redis(address: str) -> Redis:
         await redis.aclose()
         raise no_redis(error) from None
     return redis
-
-
-def own_connection(redis: Redis) -> AbstractConnection:
-    """One that belongs to nobody else, not opened yet: the pool's care costs more than a letter."""
-    connection: AbstractConnection = redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]
-    return connection  # the library has not typed it
 
 
 async def connect_anew(redis: Redis) -> None:
