@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import re
 import subprocess
 import sys
@@ -59,7 +60,8 @@ def told(game: fulgence.Game) -> str:
 
 
 def python(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *words], capture_output=True, text=True)
+    environment = {**os.environ, "FULGENCE_INTERPRETED": ""}  # which loads something more
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, env=environment)
 
 
 def test_all_that_is_offered_is_there() -> None:
@@ -252,6 +254,11 @@ def test_a_city_is_a_name_a_path_or_a_city(tmp_path: Path) -> None:
             ValueError,
             "there is no seat 1: the record has 1, counted from 0",
         ),
+        (
+            lambda: fulgence.review_game(fulgence.record_of(fulgence.new_game("toy")), seat=-1),
+            ValueError,
+            "there is no seat -1: the record has 1, counted from 0",
+        ),
     ],
 )
 def test_what_a_beginner_gets_wrong_is_told_in_a_sentence(
@@ -277,21 +284,27 @@ def test_a_game_is_played_out_from_where_it_is() -> None:
     assert fulgence.record_of(game).moves[0][0] == (move,)
 
 
-def test_one_bot_alone_plays_all_seats_each_with_its_own_chance() -> None:
-    game = fulgence.new_game("london", players=4, seed=7)
-    fulgence.play_out(game, "random")
-    assert len(set(fulgence.record_of(game).moves)) == 4
+def played(bots: str | list[str | fulgence.Bot], seed: int = 0) -> str:
+    """A game on always the same cards, as text."""
+    game = fulgence.new_game("london", players=2, seed=7)
+    fulgence.play_out(game, bots, seed=seed)
+    return told(game)
 
 
-def test_the_seed_of_a_bot_is_its_chance() -> None:
-    games = [fulgence.new_game("london", seed=7) for _ in range(5)]
-    for game, seed in zip(games, (0, 0, 1), strict=False):
-        fulgence.play_out(game, "random", seed=seed)
-    fulgence.play_out(games[3], fulgence.make_bot("random", seed=5))
-    fulgence.play_out(games[4], fulgence.make_bot("random", seed=5))
-    texts = [told(game) for game in games]
-    assert texts[0] == texts[1] != texts[2]
-    assert texts[3] == texts[4]
+def test_the_chance_of_bots_that_are_named_comes_from_the_seed() -> None:
+    assert played("random", seed=3) == played(["random", "random"], seed=3) != played("random")
+
+
+def test_every_seat_has_a_chance_of_its_own() -> None:
+    chance = fulgence.Generator(3)
+    bots: list[str | fulgence.Bot] = [fulgence.make_bot("random", chance.child(seat)) for seat in range(2)]
+    assert played("random", seed=3) == played(bots)
+
+
+def test_the_chance_of_a_bot_that_is_made_comes_from_its_seed() -> None:
+    games = [played([fulgence.make_bot("random", seed), "greedy"]) for seed in (5, 5, 6)]
+    assert games[0] == games[1] != games[2]
+    assert played([fulgence.make_bot("random", fulgence.Generator(5)), "greedy"]) == games[0]
 
 
 def test_a_bot_that_fails_is_named_and_its_error_is_kept() -> None:

@@ -45,9 +45,8 @@ if os.environ.get("FULGENCE_INTERPRETED", "") not in ("", "0"):
 
     interpreted.install()
 
-TYPE_CHECKING = (
-    False  # type checkers take it for true; to import it from typing takes longer than all the rest
-)
+# Type checkers take this name for true; importing it from typing would take longer than all the rest.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fulgence.bots.bot import BadBot, Bot, BotFailed
     from fulgence.library import load_city, make_bot, new_game, play_out
@@ -66,14 +65,7 @@ else:
         "review.review": ("Review", "review_game"),
         "rules.chance": ("Generator",),
         "rules.city": ("City",),
-        "rules.errors": (
-            "BadCity",
-            "BadDeal",
-            "BadNotation",
-            "BadRecord",
-            "FulgenceError",
-            "IllegalMove",
-        ),
+        "rules.errors": ("BadCity", "BadDeal", "BadNotation", "BadRecord", "FulgenceError", "IllegalMove"),
         "rules.game": ("Game",),
         "rules.record": (
             "Record",
@@ -88,8 +80,7 @@ else:
         "rules.view": ("View",),
     }
 
-    def __getattr__(name):
-        """Hidden from type checkers: to them a module with this function has any attribute."""
+    def __getattr__(name: str) -> object:  # hidden from type checkers, who would then allow any name
         for home, names in HOMES.items():
             if name in names:
                 from importlib import import_module
