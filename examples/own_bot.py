@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from fulgence.bots.bot import Bot, make_bot
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
-from fulgence.rules.deal import deal
-from fulgence.rules.game import Game
-from fulgence.rules.view import View
+from fulgence import View, make_bot, new_game, play_out
 
 
 class WandererBot:
@@ -23,20 +18,11 @@ class WandererBot:
         return max(sections, key=length) if sections else "pass"
 
 
-def play(bots: list[Bot], seed: int) -> list[int]:
-    game = Game(deal(load_city("london"), seats=len(bots), chance=Generator(seed)))
-    while not game.is_over:
-        for seat, bot in enumerate(bots):
-            while not game.is_done(seat):
-                game.play(seat, bot.choose(game.view(seat)))
-        game.flip()
-    return [pad.total for pad in game.pads()]
-
-
 def main() -> None:
     for seed in range(5):
-        ours, greedy = play([WandererBot(), make_bot("greedy", Generator(seed))], seed)
-        print(f"deal {seed}: wanderer {ours}, greedy {greedy}")
+        game = new_game("london", players=2, seed=seed)
+        ours, greedy = play_out(game, [WandererBot(), make_bot("greedy", seed)])
+        print(f"deal {seed}: wanderer {ours.total}, greedy {greedy.total}")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import doctest
 import re
 from dataclasses import asdict
 from pathlib import Path
@@ -54,6 +55,13 @@ def test_pip_is_always_that_of_a_virtual_environment() -> None:
     assert len(commands) >= 4
     for command in commands:
         assert re.match(r"(\S+/bin/|\.venv\\Scripts\\)pip install ", command), command
+
+
+def test_the_examples_of_the_readme_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # they write files
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 20
+    assert found.failed == 0
 
 
 def test_the_readme_lists_every_command_and_no_other() -> None:

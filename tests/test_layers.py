@@ -16,6 +16,7 @@ LAYERS = [
     "pencils",
     "fair",
     "bots",
+    "library",
     "arena",
     "review",
     "term",

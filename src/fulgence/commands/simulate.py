@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from fulgence.bots.custom import load_bot, play_by_bot
+from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
 from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
 from fulgence.commands.progress import Progress
+from fulgence.library import play_out
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
@@ -37,11 +38,7 @@ def run(options: Namespace) -> int:
             made = deal(city, addons, options.seats, chance)
             players = [load_bot(bot, chance.child(seat)) for seat, bot in enumerate(bots)]
             game = Game(made, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
-            while not game.is_over:
-                for seat, player in enumerate(players):
-                    while not game.is_done(seat):
-                        play_by_bot(game, seat, player)
-                game.flip()
+            play_out(game, players)
             print(format_record(record_of(game)))
             progress.step()
     return 0

@@ -14,7 +14,7 @@ from fulgence.review.opinion import WEIGHED, Opinion, opinions
 from fulgence.rules.chance import Generator
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
-from fulgence.rules.record import Moves, Record
+from fulgence.rules.record import Moves, Record, replay
 
 EXPERT = "expert"
 
@@ -199,3 +199,12 @@ def review(record: Record, seat: int, step: Callable[[], None] = lambda: None) -
         best=best,
         is_learned=find_weights(record.deal.city, record.deal.addons) is not None,
     )
+
+
+def review_game(record: Record, seat: int = 0) -> Review:
+    """What the expert thinks of every turn of a seat, counted from 0; BadRecord if the record is wrong."""
+    seats = len(record.names)
+    if not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat}: the record has {seats}, counted from 0")
+    replay(record)  # tells precisely what is wrong
+    return review(record, seat)

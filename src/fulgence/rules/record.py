@@ -37,6 +37,7 @@ class Record:
 
 
 def record_of(game: Game) -> Record:
+    """The game so far; turns that a seat has not finished are left out."""
     moves = tuple(tuple(tuple(turn) for turn in game.move_texts(seat)) for seat in range(len(game.names)))
     return Record(game.deal, game.names, moves)
 
