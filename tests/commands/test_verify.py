@@ -97,6 +97,8 @@ def test_a_game_with_promised_salts_was_chosen_by_nobody(capsys: pytest.CaptureF
         "  Cem: added a salt without a promise",
         "  Dan: added no salt",
         f"  {NOBODY}",
+        "  these are the cards of attempt 2: whoever ran the server could see those of the attempts before "
+        "and break them off",
     ]
 
 
@@ -125,7 +127,7 @@ def test_a_fair_game_is_told_to_programs(capsys: pytest.CaptureFixture[str]) -> 
     answer = verify(capsys, "--json", records=[PAIR])
     assert (answer.code, answer.err) == (0, "")
     told = {"fair": True, "table": "k7", "commitment": PROMISE, "reason": None}
-    assert answer.objects == [{**told, "salts": ["added", "none"], "verdict": ADDED}]
+    assert answer.objects == [{**told, "salts": ["added", "none"], "verdict": ADDED, "attempt": 1}]
 
 
 @pytest.mark.parametrize("city", city_names())
@@ -315,6 +317,7 @@ def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.Ca
             "reason": from_seed("pile of round 2"),
             "salts": None,
             "verdict": None,
+            "attempt": None,
         },
         {
             "fair": True,
@@ -323,6 +326,7 @@ def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.Ca
             "reason": None,
             "salts": ["added", "none"],
             "verdict": ADDED,
+            "attempt": 1,
         },
         {
             "fair": False,
@@ -331,6 +335,7 @@ def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.Ca
             "reason": "fair is missing: the record does not tell where its cards come from",
             "salts": None,
             "verdict": None,
+            "attempt": None,
         },
     ]
 

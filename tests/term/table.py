@@ -12,7 +12,7 @@ from fulgence.rules.chance import Generator
 from fulgence.rules.cityfile import load_city
 from fulgence.rules.deal import Deal, deal
 from fulgence.rules.game import Game
-from fulgence.rules.record import parse_record
+from fulgence.rules.record import game_of, parse_record
 from fulgence.term.play import play
 
 HERE = Path(__file__).parent
@@ -50,16 +50,7 @@ def dealt_game(city: str, seed: int, seats: int = 1, addons: Sequence[str] = ())
 
 def recorded_game(name: str) -> Game:
     """An unfinished game from a record beside this file, at its last flip."""
-    record = parse_record((HERE / name).read_text(encoding="utf-8"))
-    game = Game(record.deal, record.names)
-    for turn in range(len(record.moves[0])):
-        for seat, moves in enumerate(record.moves):
-            for move in moves[turn]:
-                game.play(seat, move)
-            while not game.is_done(seat):
-                game.play(seat, "pass")
-        game.flip()
-    return game
+    return game_of(parse_record((HERE / name).read_text(encoding="utf-8")))
 
 
 class Keyboard:

@@ -275,7 +275,7 @@ def test_every_permit_is_told_in_words() -> None:
         "Your power lets you start at any station.",
         "Guided tour: draw a second section from the monument (",
         "Double switch, second section: from any station of your other line to a ",
-        "Double switch, second section: from any station that your line had before this turn to a ",
+        "Double switch, second section: from any station that your line already had to a ",
         "City gate: draw a section from any station of ",
         "City gate, first of two sections: from an end",
         "City gate, second of two sections: from an end",

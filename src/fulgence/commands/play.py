@@ -48,11 +48,11 @@ def run(options: Namespace) -> int:
     path = record_path(options)
     if path:
         try_record(path, game, bots)
-    told = hints(list(bots.values()), game.city, game.deal.addons)
+    hinted = hints(list(bots.values()), game.city, game.deal.addons)
     if not has_pages(sys.stdout, accessible=options.accessible):  # a page would wipe them away
-        for hint in told:
+        for hint in hinted:
             complain(hint)
-        told = []
+        hinted = []
     try:
         return play(
             game,
@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
             colour=False if options.no_color else None,
             record_path=path,
             bot_names=bots,
-            news=[sentence(translate(hint)) for hint in told],
+            news=[sentence(translate(hint)) for hint in hinted],
         )
     finally:
         if seating.seed is not None:

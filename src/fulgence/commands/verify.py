@@ -31,6 +31,12 @@ CHOSEN = {  # by the best that any seat did
 }
 
 
+AGAIN = N_(
+    "these are the cards of attempt {attempt}: whoever ran the server could see those of the attempts "
+    "before and break them off"
+)
+
+
 class Verdict(NamedTuple):
     """As programs read it; table and commitment as far as the record could be read, salts if it is fair."""
 
@@ -40,6 +46,7 @@ class Verdict(NamedTuple):
     reason: str | None
     salts: list[str] | None = None  # by seat: promised, added or none
     verdict: str | None = None
+    attempt: int | None = None  # at which all promised salts were revealed
 
 
 def run(options: Namespace) -> int:
@@ -57,6 +64,8 @@ def run(options: Namespace) -> int:
             for name, salt in zip(names, verdict.salts or (), strict=True):
                 print(printable("  " + translate(ORIGINS[salt], name=name)))
             print(printable("  " + translate(verdict.verdict)))
+            if verdict.attempt and verdict.attempt > 1:
+                print(printable("  " + translate(AGAIN, attempt=verdict.attempt)))
         return verdict.fair
 
     return each_record(options.files, show)
@@ -80,4 +89,4 @@ def judged(text: str, reader: Reader, noted: str | None) -> tuple[Verdict, tuple
         return Verdict(False, table, commitment, str(error)), ()
     salts = fairness.origins
     verdict = next(sentence for origin, sentence in CHOSEN.items() if origin in salts)
-    return Verdict(True, table, commitment, None, salts, verdict), record.names
+    return Verdict(True, table, commitment, None, salts, verdict, fairness.attempt), record.names
