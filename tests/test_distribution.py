@@ -36,7 +36,7 @@ def built(project: Path, call: str, folder: Path, **environment: str) -> Path:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=project,
-        env={**os.environ, **environment, "PYTHONPATH": path},
+        env={**clean(), **environment, "PYTHONPATH": path},
         capture_output=True,
         text=True,
     )

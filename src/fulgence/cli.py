@@ -364,6 +364,9 @@ def add_perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
     parser.add_argument("--depth", type=natural, default=3, help="how many turns (3)")
     parser.add_argument("--divide", action="store_true", help="the counts behind every first move")
+    parser.add_argument(
+        "--city", dest="own", metavar="FILE", help="the city file of a record that is not of the package"
+    )
     add_seed(parser, "0")
     add_json(parser)
 

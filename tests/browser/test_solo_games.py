@@ -52,6 +52,7 @@ def check_the_end(player: Player) -> None:
     for line in pad.lines:
         assert told[line.pencil] == [line.points]
     assert str(pad.total) in player.page.locator("h1").inner_text()
+    assert "Your turn" not in player.page.title()
 
 
 @pytest.mark.parametrize(("city", "seed"), [("London", 11), ("Paris", 12), ("Berlin", 13)])

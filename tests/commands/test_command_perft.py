@@ -87,6 +87,12 @@ def test_a_quick_count_shows_no_bar(
     assert ask(capsys, "perft", "toy", "--depth", "2").err == ""
 
 
+def test_a_city_file_is_for_records_only(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = ask(capsys, "perft", "toy", "--city", "own.toml")
+    reason = "--city is for records; for a new game name the city file instead of the city"
+    assert (answer.code, answer.out, answer.err) == (2, "", f"fulgence: {reason}\n")
+
+
 def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     last_turn = json.dumps(cut(TOY, 22)).encode()
     assert ask(capsys, "perft", "-", "--depth", "1", "--json", stdin=last_turn).code == 0

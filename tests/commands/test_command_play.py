@@ -275,3 +275,13 @@ def test_a_new_game_needs_a_city(capsys: pytest.CaptureFixture[str]) -> None:
     answer = play(capsys, "play")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "fulgence: name a city to play in, or a saved game with --resume\n"
+
+
+def test_line_by_line_what_is_to_be_known_about_the_game_is_told_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for face in ((), ("--accessible",)):
+        answer = play(capsys, "play", "london", "--addons", "powers,gates", "--seed", "5", *face)
+        hint = "powers and gates together are allowed; the publisher advises one of them at a time"
+        assert answer.err.startswith(f"fulgence: {hint}\n")
+        assert hint[1:] not in answer.out

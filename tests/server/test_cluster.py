@@ -68,6 +68,20 @@ def test_three_people_at_one_table_come_through_three_servers(three: Three) -> N
     assert three.servers.owner(ann.table) is three.home
 
 
+def test_an_explanation_is_the_same_through_another_server(three: Three) -> None:
+    ann, ben = three.opened(2, city="toy")
+    with ann.connect() as first, through(three.away, ben).connect() as second:
+        for player in (first, second):
+            player.play(player.moves[0])
+        told = []
+        for player in (first, second):
+            player.say(type="explain", seat=0)
+            told.append(player.until("explained"))
+        assert told[0] == told[1]
+        second.say(type="explain", seat=2)
+        assert second.hear()["code"] == "no-seat"
+
+
 def test_whoever_goes_away_at_another_server_is_seen_to_go(three: Three) -> None:
     ann, ben = three.opened(2)
     with ann.connect() as player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from fulgence.fair import check_fair, parse_fairness, promise_of
+from fulgence.rules.record import parse_record
 from server.clusters import Together, through, together
 from server.killing import Tally
 from server.players import Player, Seat, Server, play_out
@@ -83,6 +86,42 @@ def test_a_server_that_is_ended_leaves_its_tables_to_others_at_once(
     ending.wait()
     assert ending.log == []
     assert servers.stored(ann.table).seats[0].ply == 2
+
+
+def test_a_table_that_waits_for_a_salt_goes_on_at_the_server_that_takes_it_over(
+    servers: Together, two: list[Server]
+) -> None:
+    ending, staying = servers.start(), two[0]
+    salts = ["a" * 64, "b" * 64]
+    promises = [promise_of(salt) for salt in salts]
+    wish = {"city": "toy", "seats": [{}, {}], "name": "Ann", "promise": promises[0]}
+    opened = ending.call("POST", "/api/tables", wish)
+    ann = Seat(ending, opened["table"], 0, opened["token"], opened)
+    ann.call("GET", "")
+    assert servers.owner(ann.table) is ending
+    told = staying.call("POST", f"{ann.path}/join", {"name": "Ben", "promise": promises[1]}, opened["invite"])
+    ben = Seat(staying, opened["table"], 1, told["token"], opened)
+    player = ben.connect()
+    revealed = ann.call("POST", "/reveal", {"salt": salts[0]})
+    assert revealed["promised"]["waiting_for"] == [1]
+    while player.view["promised"]["waiting_for"] != [1]:
+        player.until("view")
+    ending.process.terminate()
+    ending.wait()
+    assert closing(player) == RESTART
+    player = ben.connect()
+    assert player.view["promised"] == {**revealed["promised"], "promises": promises}
+    with through(staying, ann).connect() as first, player as second:
+        second.say(type="reveal", salt=salts[1])
+        for each in (first, second):
+            while not each.is_playing:
+                each.until("view")
+        play_out([first, second])
+    assert servers.owner(ann.table) is staying
+    record = json.dumps(ben.call("GET", "/record"))
+    fairness = parse_fairness(json.loads(record)["fair"])
+    check_fair(parse_record(record), fairness)
+    assert (fairness.promises, fairness.salts) == (tuple(promises), tuple(salts))
 
 
 def test_a_server_that_stalls_finds_its_tables_taken_and_leaves_them(

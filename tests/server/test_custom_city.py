@@ -49,15 +49,34 @@ def test_every_command_reads_the_record_of_an_online_game_with_the_city_file_of_
     assert verified.objects[0]["fair"] is True
     reviewed = ask(capsys, "review", game, "--city", city, "--json")
     assert (reviewed.code, reviewed.objects[0]["total"]) == (0, totals[0])
+    begun = tmp_path / "begun.json"
+    seats = [{**player, "moves": player["moves"][:2]} for player in record["seats"]]
+    begun.write_text(json.dumps({**record, "seats": seats}), encoding="utf-8")
+    counted = ask(capsys, "perft", begun, "--city", city, "--depth", "1", "--json")
+    assert (counted.code, counted.err) == (0, "")
+    assert counted.objects[0]["perft"]
     drawn = ask(capsys, "draw", game, "--city", city)
     assert (drawn.code, drawn.err) == (0, "")
     assert drawn.out.startswith("<svg")
 
     (tmp_path / "other.toml").write_bytes(city.read_bytes() + b"\n")
-    for command in ("replay", "verify", "review", "draw"):
+    for command in ("replay", "verify", "review", "draw", "perft"):
         refused = ask(capsys, command, game, "--city", tmp_path / "other.toml")
         assert (refused.code, refused.out) == (1, "")
         assert f"was played on a file with digest {DIGEST}, and other.toml has " in refused.err
+
+
+def test_a_record_of_a_custom_city_is_replayed_with_its_file(server: Server) -> None:
+    (seat,) = server.open(city=None, city_file=VIENNA, city_name="vienna.toml")
+    with seat.connect() as player:
+        play_out([player])
+    record = json.dumps(seat.call("GET", "/record"))
+    told = server.call("POST", "/api/replay", {"record": record, "city_file": VIENNA})
+    assert told == seat.call("GET", "/replay")
+    for own in ({}, {"city_file": TOY}, {"city_file": "what?"}):
+        with pytest.raises(Failed) as caught:
+            server.call("POST", "/api/replay", {"record": record, **own})
+        assert caught.value.status == 422
 
 
 def test_the_page_can_ask_for_all_of_a_custom_city(server: Server) -> None:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from fulgence.fair import promise_of
 from fulgence.server import requests
-from fulgence.server.entries import Closed, Moved, TimedOut
+from fulgence.server.entries import Closed, Moved, Revealed, TimedOut
 from fulgence.server.leases import Alone, Elsewhere
 from fulgence.server.limits import Limits
 from fulgence.server.refusals import Refused
@@ -23,6 +24,8 @@ from server.sitting import INVITE, WATCH, Company, House, at_home, token_of
 
 DAY = 86_400
 MS = 1000
+SALT = "a" * 64
+PROMISE = promise_of(SALT)
 
 
 async def row(company: Company) -> tuple[str, int | None]:
@@ -184,6 +187,24 @@ def test_a_server_keeps_the_deadlines_of_its_tables_in_the_store(tmp_path: Path)
     assert found == [("playing", 1), ("playing", None), ("over", None)]
 
 
+@pytest.mark.usefixtures("hasty")
+def test_a_full_table_that_waits_for_a_salt_leaves_the_memory_and_is_read_again(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.write("t", 2, city="toy", clock=60, promises=(PROMISE, PROMISE))
+        ann = await company.connect(0)
+        ann.say(type="reveal", salt=SALT)
+        await ann.until(lambda: ann.view["promised"]["waiting_for"] == [1])
+        ann.leave()
+        await until(lambda: not house.tables.referees)
+        ben = await company.connect(1)
+        assert (ben.phase, ben.view["promised"]["waiting_for"]) == ("waiting", [1])
+        ben.say(type="reveal", salt=SALT)
+        await ben.until(lambda: ben.phase == "playing")
+        assert 40 < ben.view["seconds_left"] <= 60  # the clock has not run before the cards were dealt
+
+    at_home(tmp_path, test)
+
+
 # Listed tables that nobody joins.
 
 
@@ -197,6 +218,25 @@ def test_a_listed_table_that_nobody_has_joined_for_a_day_is_closed(tmp_path: Pat
         assert await row(company) == ("closed", None)
         with pytest.raises(Refused):
             await company.ask(requests.Join(hashed(INVITE), "Ben", hashed(token_of("Ben"))))
+
+    at_home(tmp_path, test)
+
+
+def test_a_listed_table_that_has_waited_for_a_salt_for_a_day_is_closed(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        promises = (PROMISE, PROMISE)
+        company = await house.write(
+            "t", 2, city="toy", listed=True, began=DAY * MS - 200, promises=promises, clock=60
+        )
+        ann = await company.connect(0)
+        assert (ann.phase, ann.view["promised"]["waiting_for"]) == ("waiting", [0, 1])
+        ann.say(type="reveal", salt=SALT)
+        await ann.until(lambda: ann.phase == "closed")
+        assert await company.history() == [Revealed(0, SALT), Closed()]
+        assert await row(company) == ("closed", None)
+        assert (ann.view["fair"]["salts"], ann.view["game"]) == ([SALT, ""], None)
+        ben = await company.connect(1)
+        assert await ben.tell(type="reveal", salt=SALT) == "not-playing"
 
     at_home(tmp_path, test)
 

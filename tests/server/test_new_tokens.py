@@ -169,6 +169,46 @@ def test_a_host_reads_nothing_and_takes_nothing_back_in_a_rivals_turn(tmp_path: 
     at_home(tmp_path, test)
 
 
+def test_who_was_turned_out_meanwhile_is_not_told_what_was_to_be_explained(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.write("t", 2)
+        ben = await company.connect(1)
+        ben.say(type="explain", seat=1)
+        await company.ask(requests.Reissue(company.key(0), 1, hashed(NEW)))
+        again = await house.connect(company.id, NEW)
+        assert await explained(again, 1)  # so the first one was worked out as well, or refused
+        assert ben.closed == 4410
+        assert "explained" not in [each["type"] for each in ben.heard]
+
+    at_home(tmp_path, test)
+
+
+def test_a_table_that_is_closed_still_explains_its_sheets(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.write("t", 2)
+        ben = await company.connect(1)
+        ben.say(type="explain", seat=1)
+        await company.ask(requests.Close(company.key(0)))
+        await ben.until(lambda: "explained" in [each["type"] for each in ben.heard])
+        assert ben.phase == "closed"
+        assert await explained(ben, 0)
+
+    at_home(tmp_path, test)
+
+
+def test_an_explanation_of_what_could_not_be_written_is_refused(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.write("t", 2)
+        ben = await company.connect(1)
+        house.store.failing = ["before"]
+        ben.say(type="move", ply=0, move=ben.moves[0])
+        ben.say(type="explain", seat=1)  # in the same breath
+        await ben.until(lambda: len(ben.replies()) == 2)
+        assert ben.replies() == [("storage", 0), ("storage", None)]
+
+    at_home(tmp_path, test)
+
+
 def test_the_owner_of_a_seat_keeps_the_turn_when_renewing_the_token(tmp_path: Path) -> None:
     async def test(house: House) -> None:
         company = await house.write("t", 2)

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from fulgence.commands.records import Reader
+from fulgence.commands.verify import judged
 from fulgence.fair import (
     MAX_ATTEMPTS,
     check_fair,
@@ -39,7 +41,8 @@ from fulgence.server.refusals import Refused, StoreFailed
 from fulgence.server.seats import hashed
 from fulgence.server.state import Table, fold
 from server.logs import Log, everything, opened
-from server.sitting import SEED, House, at_home, first_move, play_out, token_of
+from server.sitting import SEED, Company, House, at_home, first_move, play_out, token_of
+from server.wire import wired
 
 ANN, BEN, CLEO, DORA = (digit * 64 for digit in "abcd")  # secrets at the ends of the chains
 
@@ -291,6 +294,60 @@ def test_a_salt_may_be_revealed_twice_over_the_socket_and_by_request(tmp_path: P
             Revealed(0, salt(ANN)),
             Revealed(1, salt(BEN)),
         ]
+
+    at_home(tmp_path, test)
+
+
+@pytest.mark.parametrize("lost", [[], ["", "", "after"]], ids=["answered", "unanswered"])
+def test_a_rematch_has_promises_of_its_own(tmp_path: Path, lost: list[str]) -> None:
+    """The third thing written is Ann's seat; if the answer to it is lost, she asks again."""
+
+    async def test(house: House) -> None:
+        wire = wired(house)
+        company = await house.open(2, city="toy")
+        await company.ask(requests.Close(company.key(0)))
+        path = f"/api/tables/{company.id}/rematch"
+        house.store.failing = list(lost)
+        first = await wire.call("POST", path, {"promise": promise(ANN)}, token=company.tokens[0])
+        assert first.status == (503 if lost else 200)
+        for said in (promise(ANN), "", promise(CLEO)):  # whatever is said later, a promise is a promise
+            again = await wire.call("POST", path, {"promise": said}, token=company.tokens[0])
+            assert (again.status, again.json["seat"]) == (200, 0)
+        second = await wire.call("POST", path, {"promise": promise(BEN)}, token=company.tokens[1])
+        assert second.json == {**again.json, "seat": 1}
+        rematch = Company(house, second.json["table"], company.tokens, company.invite, company.watch)
+        ann, ben = await rematch.everybody()
+        assert ann.view["promised"]["promises"] == [promise(ANN), promise(BEN)]
+        ann.say(type="reveal", salt=salt(ANN))
+        ben.say(type="reveal", salt=salt(BEN))
+        for player in (ann, ben):
+            await player.until(lambda player=player: player.phase == "playing")  # type: ignore[misc]
+        noted = ann.view["commitment"]
+        await play_out([ann, ben], first_move)
+        document = (await rematch.ask(requests.GetRecord(""))).text
+        assert json.loads(document)["fair"]["promises"] == [promise(ANN), promise(BEN)]
+        verdict, names = judged(document, Reader(None), noted)
+        assert (verdict.fair, verdict.salts, names) == (True, ["promised", "promised"], ("Ann", "Ben"))
+
+    at_home(tmp_path, test)
+
+
+def test_a_silent_seat_is_handed_to_a_bot_and_the_others_reveal_once_more(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        company = await house.open(2, free=1, city="toy", promise=promise(ANN))
+        await company.join(token_of("Ben"), "Ben", promise=promise(BEN))
+        ann = await company.connect(0)
+        ann.say(type="reveal", salt=salt(ANN))
+        await ann.until(lambda: ann.view["promised"]["waiting_for"] == [1])
+        await company.ask(requests.Hand(company.key(0), 1, "random"))
+        await ann.until(lambda: ann.view["promised"]["attempt"] == 2)
+        assert ann.view["promised"]["waiting_for"] == [0]
+        ann.say(type="reveal", salt=salt(ANN, 2), attempt=2)
+        await ann.until(lambda: ann.phase == "playing")
+        await play_out([ann], first_move)
+        document = (await company.ask(requests.GetRecord(""))).text
+        verdict, _ = judged(document, Reader(None), None)
+        assert (verdict.fair, verdict.salts) == (True, ["promised", "none"])
 
     at_home(tmp_path, test)
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -103,8 +104,16 @@ class Sitting:
         self.rest = b""
 
     def resize(self, columns: int, rows: int) -> None:
+        self.wait_for_reading()
         self.screen.resize(columns, rows)
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def wait_for_reading(self) -> None:
+        """Until the game sleeps: a signal between its prompt and its reading would wait for the next key."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        end = time.monotonic() + PATIENCE
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < end
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
@@ -193,6 +202,17 @@ def test_a_whole_game_at_80_by_24_never_scrolls_and_always_shows_the_map() -> No
         assert person.process.wait(PATIENCE) == 0
         check(person)
         assert any("The game is over." in row for row in last)
+
+
+def test_what_is_to_be_known_about_the_game_is_on_its_first_page() -> None:
+    with sitting("london", "--addons", "powers,gates", "--seed", "5") as person:
+        first = " ".join(" ".join(person.until(asks)).split())
+        check(person)
+        assert "together are allowed; the publisher advises one of them at a time." in first
+        assert "publisher" not in " ".join(person.answer("1"))
+    with sitting("toy", "--bots", "mcts:1", "--seed", "5") as person:
+        first = " ".join(" ".join(person.until(asks)).split())
+        assert "Nobody has trained mcts:1 for this game" in first
 
 
 def test_a_change_of_size_draws_anew_and_keeps_what_was_typed() -> None:

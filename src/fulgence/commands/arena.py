@@ -16,7 +16,7 @@ from fulgence.arena.crew import Games, Schedule, cores, played
 from fulgence.arena.ledger import Ledger
 from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
+from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
 from fulgence.commands.progress import Progress
 from fulgence.rules.chance import Generator
 
@@ -24,8 +24,7 @@ from fulgence.rules.chance import Generator
 def run(options: Namespace) -> int:
     contest = make_contest(options.city, names(options.addons), seed_of(options), load_bot)
     bots = bots_of(options)
-    advise(contest.addons)
-    advise_on_bots(bots, city_of(options), contest.addons)
+    advise(bots, city_of(options), contest.addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
     results = all_results(options, contest, bots)

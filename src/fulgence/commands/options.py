@@ -28,16 +28,15 @@ def city_of(options: Namespace) -> City:
     return load_city(options.city)
 
 
-def advise(addons: Sequence[str]) -> None:
-    """What the publisher advises about the add-ons of a game that can be played, on standard error."""
-    if advice(addons):
-        complain(advice(addons))
+def hints(bots: Sequence[str], city: City, addons: Sequence[str]) -> list[str]:
+    """What to know about a game that can be played: what the publisher advises, which bots are untrained."""
+    return [hint for hint in (advice(addons), bot.advice(bots, city, addons)) if hint]
 
 
-def advise_on_bots(bots: Sequence[str], city: City, addons: Sequence[str]) -> None:
-    """What to know about bots that nobody has trained for a game, on standard error."""
-    if message := bot.advice(bots, city, addons):
-        complain(message)
+def advise(bots: Sequence[str], city: City, addons: Sequence[str]) -> None:
+    """The same on standard error."""
+    for hint in hints(bots, city, addons):
+        complain(hint)
 
 
 def seed_of(options: Namespace) -> int:

@@ -7,11 +7,12 @@ from argparse import Namespace
 
 from fulgence.commands.options import BadOption, city_of, names, seed_of
 from fulgence.commands.progress import Progress
+from fulgence.commands.records import Reader
 from fulgence.commands.streams import read_text
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.perft import divide, perft, position_of
-from fulgence.rules.record import Record, parse_record
+from fulgence.rules.record import Record
 
 FIRST = "ways to play the first turn"
 PATIENCE = 1.0  # seconds
@@ -44,6 +45,8 @@ def run(options: Namespace) -> int:
 
 def position(options: Namespace) -> Record:
     if options.city == "-" or options.city.endswith((".json", ".jsonl")):
-        return parse_record(read_text(options.city))
+        return Reader(options.own).record(read_text(options.city))
+    if options.own:
+        raise BadOption("--city is for records; for a new game name the city file instead of the city")
     made = deal(city_of(options), names(options.addons), 1, Generator(seed_of(options)))
     return Record(made, ("perft",), ((),))

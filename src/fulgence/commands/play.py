@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fulgence.bots.custom import is_custom, load_bot
-from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names
+from fulgence.commands.options import BadOption, city_of, hints, names
 from fulgence.commands.records import Reader, documents, numbered
-from fulgence.commands.streams import read_text
+from fulgence.commands.streams import complain, read_text
 from fulgence.language import N_, translate
 from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
@@ -20,8 +20,10 @@ from fulgence.rules.game import Game
 from fulgence.rules.message import Message
 from fulgence.rules.record import game_of, replay
 from fulgence.term.canvas import plain_blanks
+from fulgence.term.console import has_pages
 from fulgence.term.play import play
 from fulgence.term.save import parse_bots, save
+from fulgence.term.words import sentence
 
 NEW_ONLY = ("addons", "players", "pencils", "seed")  # options
 THERE = N_("{file} is there already: --force overwrites it, --resume goes on with a saved game")
@@ -46,8 +48,11 @@ def run(options: Namespace) -> int:
     path = record_path(options)
     if path:
         try_record(path, game, bots)
-    advise(game.deal.addons)
-    advise_on_bots(list(bots.values()), game.city, game.deal.addons)
+    told = hints(list(bots.values()), game.city, game.deal.addons)
+    if not has_pages(sys.stdout, accessible=options.accessible):  # a page would wipe them away
+        for hint in told:
+            complain(hint)
+        told = []
     try:
         return play(
             game,
@@ -56,6 +61,7 @@ def run(options: Namespace) -> int:
             colour=False if options.no_color else None,
             record_path=path,
             bot_names=bots,
+            news=[sentence(translate(hint)) for hint in told],
         )
     finally:
         if seating.seed is not None:

@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, advise, advise_on_bots, city_of, names, seed_of
+from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
 from fulgence.commands.progress import Progress
 from fulgence.library import play_out
 from fulgence.rules.chance import Generator
@@ -28,8 +28,7 @@ def run(options: Namespace) -> int:
         raise BadOption(f"--bot names {len(bots)} bots for {options.seats} seats")
     for bot in bots:
         load_bot(bot, source)
-    advise(addons)
-    advise_on_bots(bots, city, addons)
+    advise(bots, city, addons)
     if not is_compiled():
         print(note(), file=sys.stderr)
     source = Generator(seed_of(options))

@@ -16,7 +16,7 @@ from fulgence.rules.city import City
 from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.message import Message
 from fulgence.server import requests
-from fulgence.server.api import MAYBE_TOKEN, PROBLEMS, Body, SeatNumber, TableId, ask, key_of
+from fulgence.server.api import LONGEST_CITY, MAYBE_TOKEN, PROBLEMS, Body, SeatNumber, TableId, ask, key_of
 from fulgence.server.fair_queue import QUICK
 from fulgence.server.guard import address_of
 from fulgence.server.jobs import DrawSheet, Replay
@@ -33,6 +33,8 @@ router = APIRouter(prefix="/api")
 
 Key = Annotated[str, Path(pattern=r"^[0-9A-Za-z_-]{1,32}$")]
 Tag = Annotated[str, Path(pattern=r"^[A-Za-z_-]{2,12}$")]
+RecordText = Annotated[str, Field(max_length=LONGEST_RECORD, description="a record, as JSON text")]
+CityText = Annotated[str, Field(max_length=LONGEST_CITY, description="if the record is of a custom city")]
 
 
 class Catalogue(BaseModel):
@@ -44,7 +46,8 @@ class Catalogue(BaseModel):
 
 
 class ReplayRecord(Body):
-    record: Annotated[str, Field(max_length=LONGEST_RECORD, description="a record, as JSON text")]
+    record: RecordText
+    city_file: CityText | None = None
 
 
 REPLAY: dict[int | str, dict[str, Any]] = {
@@ -119,7 +122,7 @@ def catalogue_of(tag: str) -> Catalogue:
 @router.post("/replay", responses=PROBLEMS | REPLAY, response_class=Response)
 async def replay_record(body: ReplayRecord, request: Request) -> Response:
     """Play a record again: the sheets and scores after every turn."""
-    job = Replay(body.record, language_for(request).tag, gzip=takes_gzip(request))
+    job = Replay(body.record, language_for(request).tag, body.city_file or "", takes_gzip(request))
     return await made(request, job, "application/json")
 
 

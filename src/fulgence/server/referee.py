@@ -273,6 +273,7 @@ class Referee:
                 if seat >= len(self.table.seats):
                     raise Refused("no-seat", Message("this table has no such seat"))
                 batch.answers.append(lambda: self.start(self.explain(visitor, seat)))
+                batch.failures.append(lambda error: self.refuse(visitor, error, None))
                 return
             if isinstance(message, Reveal):
                 self.hear_reveal(visitor, message, batch)
@@ -413,14 +414,18 @@ class Referee:
         assert game is not None
         reader = self.audience.views.eyes(visitor.seat)
         seen = self.audience.views.game(game, reader)
+        refusal, message = None, b""
         try:
             message = await self.house.bots.explain(
                 self.table, seen, reader, seat, visitor.language.tag, visitor.address
             )
         except Refused as error:
-            send_error(visitor, error, None)
+            refusal = error
+        if visitor not in self.audience.visitors:  # gone meanwhile
             return
-        if visitor in self.audience.visitors:  # not gone meanwhile
+        if refusal:
+            self.refuse(visitor, refusal, None)
+        else:
             visitor.send(message)
 
     def accept(self, thought: Thought, batch: Batch) -> None:

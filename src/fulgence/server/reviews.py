@@ -20,8 +20,8 @@ from fulgence.rules.cityfile import city_names, load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.message import Message
 from fulgence.rules.record import Record, format_record
-from fulgence.server.api import LONGEST_CITY, PROBLEMS, Body, Word
-from fulgence.server.atlas import LONGEST_RECORD, workers_of
+from fulgence.server.api import PROBLEMS, Body, Word
+from fulgence.server.atlas import CityText, RecordText, workers_of
 from fulgence.server.fair_queue import PATIENT, QUICK, Ticket
 from fulgence.server.guard import address_of
 from fulgence.server.jobs import Analyse, EndLine, FailedLine, Line, Plan, PlanLine, PlayOn, ReviewTurn
@@ -36,8 +36,6 @@ NDJSON = "application/x-ndjson"
 GAME_SECONDS = 120.0  # for one of them
 THOUGHTS = 2  # of one address at a time: one that is not wanted any more, and the next
 
-RecordText = Annotated[str, Field(max_length=LONGEST_RECORD, description="a record, as JSON text")]
-CityText = Annotated[str, Field(max_length=LONGEST_CITY, description="if the record is of an own city")]
 SeatOfRecord = Annotated[int, Field(ge=0, le=3)]
 TurnMoves = Annotated[list[Annotated[str, Field(max_length=16)]], Field(max_length=16)]
 FirstCards = Annotated[list[Annotated[str, Field(max_length=32)]], Field(max_length=40)]

@@ -43,12 +43,17 @@ class Console(Protocol):
         """The last page."""
 
 
+def has_pages(out: TextIO, *, accessible: bool) -> bool:
+    """Whether the game is shown page after page, on a terminal, unless it is to be told in words."""
+    return is_terminal(out) and not accessible
+
+
 @contextmanager
 def console_for(
     out: TextIO, reader: Callable[[str], str], *, accessible: bool, colour: bool | None
 ) -> Iterator[Console]:
-    """A window where `out` is a terminal, unless the game is to be told in words."""
-    if accessible or not is_terminal(out):
+    """A window where there are pages."""
+    if not has_pages(out, accessible=accessible):
         yield Stream(out, reader, Spoken() if accessible else screen_for(out, colour))
         return
     with Keyboard(reader) as keyboard:

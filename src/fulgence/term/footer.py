@@ -47,8 +47,8 @@ class Footer:
         is_whole = room >= self.height
         left = room - len(self.task)
         notes = self.notes
-        if not is_whole:  # several sentences may share a row
-            notes = textwrap.wrap(" ".join(notes), self.columns)[: max(1, left - bool(self.choices))]
+        if not is_whole:  # several sentences may share a row; the map has the numbers of the moves too
+            notes = textwrap.wrap(" ".join(notes), self.columns)[: max(1, left)]
         left -= len(notes)
         moves = min(self.moves.height, left)
         left -= moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -39,15 +39,17 @@ def play(
     colour: bool | None = None,
     record_path: Path | None = None,
     bot_names: Mapping[int, str] = NO_BOTS,
+    news: Sequence[str] = (),
 ) -> int:
     """Play the game to its end, or until a person stops it; the exit code of the command.
 
     `colour`: None asks the terminal. The record goes to `record_path` after every turn and however the
-    game ends, with `bot_names` by seat; KeyboardInterrupt is passed on after that.
+    game ends, with `bot_names` by seat; KeyboardInterrupt is passed on after that. `news`: sentences under
+    the first page.
     """
     out = out or sys.stdout
     with console_for(out, reader, accessible=accessible, colour=colour) as console:
-        table = Table(game, bots, console, record_path, bot_names)
+        table = Table(game, bots, console, record_path, bot_names, news)
         try:
             table.run()
         except Stopped:
@@ -71,6 +73,7 @@ class Table:
         console: Console,
         record_path: Path | None,
         bot_names: Mapping[int, str],
+        news: Sequence[str],
     ) -> None:
         self.game = game
         self.bots = bots
@@ -78,7 +81,7 @@ class Table:
         self.record_path = record_path
         self.bot_names = bot_names
         self.people = [seat for seat in range(len(game.names)) if seat not in bots]
-        self.news: list[str] = []  # shown under the next page
+        self.news = list(news)  # shown under the next page
 
     def run(self) -> None:
         game = self.game
