@@ -174,7 +174,7 @@ def test_who_was_turned_out_meanwhile_is_not_told_what_was_to_be_explained(tmp_p
         company = await house.write("t", 2)
         ben = await company.connect(1)
         sent: list[bytes] = []
-        ben.send = sent.append  # type: ignore[method-assign]  # also what is sent when it is closed
+        ben.send = sent.append  # type: ignore[method-assign,assignment]  # also what is sent when it is closed
         ben.say(type="explain", seat=1)
         await company.ask(requests.Reissue(company.key(0), 1, hashed(NEW)))
         again = await house.connect(company.id, NEW)
