@@ -17,6 +17,7 @@ from fulgence.server.entries import (
     Handed,
     Joined,
     Left,
+    Moved,
     Reissued,
     Returned,
     Revealed,
@@ -152,6 +153,8 @@ def check_room(table: Table, entry: Entry, most: int) -> None:
     """Where enough has happened at a seat, nothing can go round in circles any more. Moves, a first ready and
     a bot instead of a person are always possible, so every game can be played to its end."""
     match entry:
+        case Moved():
+            return
         case TookBack() | Joined() | Left() | Returned() | Reissued():
             is_circle = True
         case SaidReady():

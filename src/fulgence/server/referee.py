@@ -213,7 +213,8 @@ class Referee:
             except Refused as error:
                 await self.start_again(batch, error)
                 return
-        self.metrics.moves.update(batch.moves)
+        for maker in batch.moves:
+            self.metrics.moves[maker] += 1
         for answer in batch.answers:
             answer()
         self.audience.tell(batch)

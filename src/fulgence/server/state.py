@@ -104,15 +104,17 @@ class Table:
     @property
     def ends(self) -> int | None:
         """When the time of this turn is up, or a listed table has waited long enough for players."""
-        if self.phase == PLAYING and self.opened.clock is not None:
-            return self.turn_began + self.opened.clock * 1000
-        return self.turn_began + LISTED_FOR if self.phase == WAITING and self.opened.listed else None
+        opened = self.opened
+        if opened.clock is not None and self.phase == PLAYING:
+            return self.turn_began + opened.clock * 1000
+        return self.turn_began + LISTED_FOR if opened.listed and self.phase == WAITING else None
 
     @property
     def due(self) -> int | None:
         """When the table needs its referee although nobody asks for it; 0: now, None: never."""
-        is_bots_turn = any(seat.bot and not seat.is_ready for seat in self.seats)
-        return 0 if self.phase == PLAYING and self.runs_alone and is_bots_turn else self.ends
+        if self.runs_alone and self.phase == PLAYING and any(s.bot and not s.is_ready for s in self.seats):
+            return 0
+        return self.ends
 
     @property
     def fair(self) -> Fair | None:
