@@ -12,8 +12,6 @@ import contextlib
 import logging
 from collections.abc import Sequence
 
-from redis.exceptions import RedisError
-
 from fulgence.server.abroad import Abroad, Unanswered
 from fulgence.server.bots import Bots
 from fulgence.server.entries import TakenOver, format_entry, now
@@ -35,7 +33,7 @@ from fulgence.server.letters import (
     Speech,
 )
 from fulgence.server.post import Post
-from fulgence.server.redis_connection import end, no_redis
+from fulgence.server.redis_connection import FAILURES, end, no_redis
 from fulgence.server.redis_leases import BEAT, NoLease, RedisLeases
 from fulgence.server.referee import Referee
 from fulgence.server.refusals import Refused, StoreConflict, in_doubt, is_in_doubt, lost
@@ -83,7 +81,7 @@ class Cluster:
             async with asyncio.timeout(BEGINNING):
                 await self.post.begin()
                 await self.leases.begin()
-        except (TimeoutError, RedisError, OSError) as error:
+        except (TimeoutError, *FAILURES) as error:
             await self.post.close()
             raise no_redis(error) from None
         self._tasks = [
@@ -208,7 +206,7 @@ class Cluster:
         while True:
             await asyncio.sleep(BEAT)
             self.post.send(self.leases.name, Echo(0))
-            with contextlib.suppress(RedisError, OSError):
+            with contextlib.suppress(*FAILURES):
                 for process in await self.leases.gone(self._others):
                     self.lost(process)  # and if it lives after all, it learns so
 

@@ -16,10 +16,9 @@ from typing import Protocol
 
 import msgspec
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from fulgence.server.letters import AnyLetter, Envelope, format_envelope, parse_envelope
-from fulgence.server.redis_connection import ANSWER, connect_anew, end
+from fulgence.server.redis_connection import ANSWER, FAILURES, connect_anew, end
 from fulgence.server.redis_pubsub import PubSubConnection, open_pubsub
 
 log = logging.getLogger(__name__)
@@ -115,7 +114,7 @@ class Post:
         while True:
             try:
                 await self._listen()
-            except (RedisError, OSError) as error:
+            except FAILURES as error:
                 if not self._is_troubled:  # once, however often it is tried again
                     log.error("letters are lost", extra={"reason": str(error)})
                 self._is_troubled = True

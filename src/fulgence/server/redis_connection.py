@@ -15,6 +15,8 @@ from fulgence.rules.message import Message
 
 CONNECTIONS = 16
 ANSWER = 2.0  # seconds
+# What a cut connection raises; the last one is what uvloop says of a transport that was closed meanwhile.
+FAILURES = (RedisError, OSError, RuntimeError)
 
 
 class NoRedis(FulgenceError):
@@ -38,7 +40,7 @@ async def open_redis(address: str) -> Redis:
     redis = Redis.from_pool(pool)
     try:
         await redis.ping()
-    except (RedisError, OSError) as error:
+    except FAILURES as error:
         await redis.aclose()
         raise no_redis(error) from None
     return redis

@@ -13,11 +13,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from fulgence.rules.message import Message
 from fulgence.server.leases import Elsewhere
-from fulgence.server.redis_connection import connect_anew, end
+from fulgence.server.redis_connection import FAILURES, connect_anew, end
 from fulgence.server.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -95,7 +94,7 @@ class RedisLeases:
         """Make it ours, or raise Elsewhere; whether somebody has had it who did not give it back."""
         try:
             found = await self._claim(keys=[TABLE + table], args=[self.name, PROCESS, DAY])
-        except (RedisError, OSError):
+        except FAILURES:
             raise NoLease from None
         if not isinstance(found, int):
             raise Elsewhere(text_of(found))
@@ -114,7 +113,7 @@ class RedisLeases:
             part = list(self._leaving)[:PART]
             try:
                 await self._release(keys=[TABLE + table for table in part], args=[self.name])
-            except (RedisError, OSError) as error:  # they lead to us, who take them again
+            except FAILURES as error:  # they lead to us, who take them again
                 log.warning("tables were not given back", extra={"tables": part, "reason": str(error)})
             self._leaving.difference_update(part)
         self._giving_back = None
@@ -177,7 +176,7 @@ class RedisLeases:
                 if now - renewed > DAY / 4:
                     await self.renew()
                     renewed = now
-            except (RedisError, OSError) as error:
+            except FAILURES as error:
                 if is_heard:  # it is told once
                     log.error("Redis does not answer", extra={"reason": str(error)})
                 is_heard = False
@@ -193,7 +192,7 @@ class RedisLeases:
             await asyncio.wait([self._giving_back])
         try:
             await self.redis.delete(PROCESS + self.name)
-        except (RedisError, OSError) as error:
+        except FAILURES as error:
             log.warning("Redis does not answer", extra={"reason": str(error)})
 
 
