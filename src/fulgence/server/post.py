@@ -18,7 +18,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from fulgence.server.letters import AnyLetter, Envelope, format_envelope, parse_envelope
-from fulgence.server.redis_connection import ANSWER, FAILURES, connect_anew, end
+from fulgence.server.redis_connection import ANSWER, FAILURES, end
 from fulgence.server.redis_pubsub import PubSubConnection, open_pubsub
 
 log = logging.getLogger(__name__)
@@ -118,7 +118,6 @@ class Post:
                 if not self._is_troubled:  # once, however often it is tried again
                     log.error("letters are lost", extra={"reason": str(error)})
                 self._is_troubled = True
-                await connect_anew(self.redis)
             except Exception:
                 log.exception("letters are lost")
             self._lose()
