@@ -19,7 +19,7 @@ $(VENV)/bin/python:
 	python3 -m venv $(VENV)
 
 $(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
-	@echo "Setting up (about a minute the first time) ..."
+	@echo "Setting up (two to three minutes the first time) ..."
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable .
 	@$(PYTHON) -m fulgence.build
 	@touch $@
