@@ -2,38 +2,82 @@
 # make test   everything set up, then every test
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-HOT := $(wildcard src/fulgence/rules/*.py src/fulgence/rules/*.pxd src/fulgence/bots/*.py src/fulgence/bots/*.pxd \
-	src/fulgence/env/*.py src/fulgence/env/*.pxd)
-BUILT := $(VENV)/built
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+STEP := python3 packaging/step.py
+FULGENCE_SETUP_STARTED := $(or $(FULGENCE_SETUP_STARTED),$(shell date +%s))
+export FULGENCE_SETUP_STARTED
+
+# Empty files whose times tell make what is up to date.
+BUILD_TOOLS := $(VENV)/build-tools
+LIBRARIES := $(VENV)/libraries
+COMPILED := $(VENV)/compiled
+INSTALLED := $(VENV)/installed
+TOOLS := $(VENV)/tools
+
+PXD := $(shell find src -name "*.pxd")
 WEB := src/fulgence/server/static/index.html
 WEB_SOURCES := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/generated/*" -not -name .built)
-TOOLS := $(VENV)/tools
-LAYS := tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
+NPM := $(shell command -v npm)
+LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
 
-.PHONY: play test lint web-test rules oracle bench bench-server bench-browser golden screens messages schema sanitize clean
+# Tests start hundreds of processes, each of which would compile the sources to bytecode again.
+export PYTHONDONTWRITEBYTECODE :=
 
-play: $(BUILT) $(WEB)
+.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill bench bench-server \
+	bench-browser golden screens pictures modules messages schema sanitize clean
+
+play: setup
 	@$(VENV)/bin/fulgence
 
-$(VENV)/bin/python:
-	python3 -m venv $(VENV)
+# The compiler, pip and npm run in parallel. When nothing has changed, nothing is done and nothing printed.
+setup:
+	@$(MAKE) --no-print-directory --jobs=3 ready
 
-$(BUILT): pyproject.toml setup.py $(HOT) | $(VENV)/bin/python
-	@echo "Setting up (two to three minutes the first time) ..."
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable .
-	@$(PYTHON) -m fulgence.build
+ready: $(INSTALLED) $(COMPILED) $(WEB)
+	@:
+
+$(PYTHON):
+	@python3 -c 'import sys; sys.exit("Fulgence needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@$(STEP) setting up, about a minute the first time
+	@python3 -m venv $(VENV)
+
+$(BUILD_TOOLS): pyproject.toml | $(PYTHON)
+	@$(STEP) installing Cython and setuptools
+	@$(PYTHON) packaging/requirements.py build | $(PIP) --requirement /dev/stdin
 	@touch $@
 
-$(WEB): $(WEB_SOURCES) | $(BUILT)
-	@$(PYTHON) packaging/webapp.py
+$(LIBRARIES): pyproject.toml $(BUILD_TOOLS)
+	@$(STEP) "installing the libraries"
+	@$(PYTHON) packaging/requirements.py run | $(PIP) --requirement /dev/stdin
+	@touch $@
+
+$(COMPILED): setup.py src/fulgence/build.py $(PXD) $(PXD:.pxd=.py) $(BUILD_TOOLS)
+	@$(STEP) compiling the rules and the bots
+	@$(PYTHON) setup.py --quiet build_ext --inplace
+	@touch $@
+
+# Starts at once if the machine has npm; otherwise npm is installed with Cython and setuptools.
+$(WEB): $(WEB_SOURCES) | $(if $(NPM),,$(BUILD_TOOLS))
+	@$(if $(NPM),python3,$(PYTHON)) packaging/webapp.py
 	@touch -c $@
 
-# The package is installed by now: only what the extra names is fetched, nothing is compiled again.
-$(TOOLS): $(BUILT) $(WEB)
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check 'fulgence[dev]'
+# Last, so that pip finds everything compiled and built.
+$(INSTALLED): pyproject.toml $(LIBRARIES) | $(COMPILED) $(WEB)
+	@$(STEP) installing fulgence in $(VENV)
+	@$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-test: lint web-test rules
+# The package is installed by now: only what the extra names is fetched, nothing is compiled again.
+$(TOOLS): pyproject.toml web/package-lock.json | setup
+	@$(STEP) installing the test tools
+	@$(PIP) 'fulgence[dev]'
+	@$(PYTHON) packaging/webapp.py --tests
+	@PYTHONPATH=tests $(PYTHON) -m browser.chromium
+	@touch $@
+
+# The whole suite often waits for a server or a browser; all the rest runs beside it.
+test: $(TOOLS)
+	@$(MAKE) --no-print-directory --jobs=2 compiled lint web-test interpreted
 
 lint: $(TOOLS)
 	$(VENV)/bin/ruff check .
@@ -42,16 +86,31 @@ lint: $(TOOLS)
 
 # The types of the web app, and the tests beside its sources.
 web-test: $(TOOLS)
-	@$(PYTHON) packaging/webapp.py check test
+	@$(PYTHON) packaging/webapp.py --tests check test
 
-# The whole suite with whatever was built, then the rules again from their source.
-rules: $(TOOLS)
-	$(PYTHON) -m pytest -n 2 -q
-	FULGENCE_INTERPRETED=1 FULGENCE_EXPECT=sheet.py $(PYTHON) -m pytest -n 2 -q $(LAYS)
+rules: compiled interpreted
+
+# The whole suite with whatever was built.
+compiled: $(TOOLS)
+	$(PYTHON) -m pytest -n 3 --dist worksteal -q --durations=10
+
+# The rules again, from their source.
+interpreted: $(TOOLS)
+	FULGENCE_INTERPRETED=1 FULGENCE_EXPECT=sheet.py $(PYTHON) -m pytest -q $(LAYS)
 
 # A million random moves of every city in the engine and in the oracle.
 oracle: $(TOOLS)
 	PYTHONPATH=tests $(PYTHON) tests/compare_oracle.py
+
+# One planted mistake after another, each of which the tests must notice; some minutes.
+mutants: $(TOOLS)
+	$(PYTHON) bench/mutants.py
+
+# A million wrong messages to a server, and 1,000 servers killed in the middle of a game.
+fuzz: $(TOOLS)
+	$(PYTHON) bench/fuzz.py --messages 1000000
+kill: $(TOOLS)
+	$(PYTHON) bench/kill.py --kills 1000
 
 # Rewrites what the web app's types are made from.
 schema: $(TOOLS)
@@ -65,14 +124,23 @@ golden: $(TOOLS)
 screens: $(TOOLS)
 	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_WRITE_SCREENS=1 $(PYTHON) -m pytest -q tests/browser/test_screens.py
 
+# Takes new pictures for the README, of a real game in a real browser and of the terminal.
+pictures: $(TOOLS)
+	$(PYTHON) docs/make_screenshots.py
+	$(PYTHON) docs/make_picture.py
+
+# Writes the list of modules in docs/design.md from their docstrings.
+modules: setup
+	$(PYTHON) docs/list_modules.py
+
 # Collects all messages and brings the catalogues of the languages up to date.
 messages: $(TOOLS)
 	$(PYTHON) tests/write_messages.py
 
-bench: $(BUILT)
+bench: setup
 	$(PYTHON) bench/run.py
 
-# The server under load, some minutes; bench/load.py --help tells how to run less. bench/starve.py measures how long a
+# The server under load, some minutes; bench/load.py --help tells how to run less. bench/bot_latency.py measures how long a
 # player waits for a bot while one address attacks.
 bench-server: $(TOOLS)
 	$(PYTHON) bench/load.py

@@ -16,66 +16,66 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fulgence.build import is_compiled
-from fulgence.env.many import EVERYTHING, MASKS, Many
+from fulgence.env.batch import EVERYTHING, MASKS, GameBatch
 from fulgence.env.solo import Solo
 from fulgence.env.table import parallel_env
 from fulgence.env.vector import SoloVector
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
+from fulgence.rules.generator import Generator
 
 Step = Callable[[], int]  # how many steps of a game it has made
 
 
 def many(city: str, number: int, addons: tuple[str, ...], wanted: tuple[str, ...]) -> Step:
-    games, luck = Many(city, number, addons, wanted=wanted), Generator(1)
+    games, rng = GameBatch(city, number, addons, wanted=wanted), Generator(1)
 
     def step() -> int:
-        games.step(games.random_actions(luck))
+        games.step(games.random_actions(rng))
         return number
 
     return step
 
 
-def chosen(masks: NDArray[Any], luck: np.random.Generator) -> NDArray[np.intp]:
+def chosen(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.intp]:
     """A random legal action for every row, `pass` only where nothing else is legal."""
     found = np.flatnonzero(masks.view(np.bool_))  # much faster than of numbers
     rows, actions = np.divmod(found, masks.shape[1])
     counts = np.bincount(rows, minlength=len(masks))
-    places = 1 + (luck.random(len(masks)) * (counts - 1)).astype(np.intp)
+    places = 1 + (rng.random(len(masks)) * (counts - 1)).astype(np.intp)
     firsts = np.cumsum(counts) - counts
     picked: NDArray[np.intp] = actions[firsts + np.minimum(places, counts - 1)]
     return picked
 
 
 def many_by_numpy(city: str, number: int, wanted: tuple[str, ...]) -> Step:
-    games, luck = Many(city, number, wanted=wanted), np.random.default_rng(1)
+    games, rng = GameBatch(city, number, wanted=wanted), np.random.default_rng(1)
     masks = np.asarray(games.masks)
 
     def step() -> int:
-        games.step(chosen(masks, luck))
+        games.step(chosen(masks, rng))
         return number
 
     return step
 
 
 def vector(city: str, number: int, copy: bool) -> Step:
-    envs, luck = SoloVector(number, city, illegal="error", copy=copy), np.random.default_rng(1)
+    envs, rng = SoloVector(number, city, illegal="error", copy=copy), np.random.default_rng(1)
     envs.reset(seed=1)
 
     def step() -> int:
-        envs.step(chosen(envs.masks, luck))
+        envs.step(chosen(envs.masks, rng))
         return number
 
     return step
 
 
 def solo(city: str) -> Step:
-    env, luck = Solo(city), Generator(1)
+    env, rng = Solo(city), Generator(1)
     masks = [env.reset(seed=1)[1]["action_mask"]]
 
     def step() -> int:
         legal = np.flatnonzero(masks[0])
-        _, _, over, _, info = env.step(legal[luck.draw(len(legal))])
+        _, _, over, _, info = env.step(legal[rng.draw(len(legal))])
         masks[0] = (env.reset()[1] if over else info)["action_mask"]
         return 1
 
@@ -83,12 +83,12 @@ def solo(city: str) -> Step:
 
 
 def table(city: str, seats: int) -> Step:
-    env, luck = parallel_env(city, seats), Generator(1)
+    env, rng = parallel_env(city, seats), Generator(1)
     told = [env.reset(seed=1)[1]]
 
     def step() -> int:
         legal = {agent: np.flatnonzero(info["action_mask"]) for agent, info in told[0].items()}
-        infos = env.step({agent: moves[luck.draw(len(moves))] for agent, moves in legal.items()})[4]
+        infos = env.step({agent: moves[rng.draw(len(moves))] for agent, moves in legal.items()})[4]
         told[0] = infos if env.agents else env.reset()[1]
         return seats
 

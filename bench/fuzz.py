@@ -22,14 +22,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from clumsy import Table, Unexpected, World
-from mutants import Mutants
-from pests import Pests
+from fuzz_messages import MessageMaker
+from fuzz_players import Table, Unexpected, World
+from fuzz_sockets import AbusiveSockets
 from websocket import Refused
 
 LIMITS = ("messages=1000000", "requests=1000000", "sockets=100000", "tables=100000", "cpu=100000")
 ENOUGH = 10  # unexpected things, then it stops
-PESTER = 1000  # messages from one visit of pests to the next
+ABUSE_EVERY = 1000  # messages from one visit of abusive sockets to the next
 GROWTH = 5.0  # MB that the second half may add to the server
 # City, people, bots, and seats that stay free.
 TABLES = (
@@ -64,7 +64,7 @@ class Fuzz(World):
         self.memory = [resident_mb(server.process)] * 3  # before, at half, after
 
     async def run(self) -> None:
-        self.mutants = Mutants(json.loads(await self.get("/api/messages"))["client"], self.chance)
+        self.maker = MessageMaker(json.loads(await self.get("/api/messages"))["client"], self.rng)
         await asyncio.gather(*(self.sit(*kind) for kind in TABLES), self.pester())
         self.memory[2] = resident_mb(self.server.process)
         if json.loads(await self.get("/api/health"))["status"] != "ok":
@@ -99,17 +99,17 @@ class Fuzz(World):
                 self.complain(f"{type(error).__name__}: {error}")
 
     async def pester(self) -> None:
-        pests = Pests(self)
-        await pests.open()
+        abusive = AbusiveSockets(self)
+        await abusive.open()
         while self.goes_on:
-            upcoming = self.taken + PESTER
+            upcoming = self.taken + ABUSE_EVERY
             try:
-                await pests.come()
+                await abusive.connect_all()
             except (Unexpected, Refused, OSError) as error:
                 self.complain(f"{type(error).__name__}: {error}")
             while self.goes_on and self.taken < upcoming:
                 await asyncio.sleep(0.05)
-        pests.go()
+        abusive.close_all()
 
     def complain(self, text: str) -> None:
         self.unexpected.append(text)

@@ -1,7 +1,7 @@
 """How good and how fast the search for the best game is: one line of JSON for each width.
 
     python bench/hindsight.py london --widths 100,1000 --deals 50 [--weights FILE] [--addons powers]
-    python bench/hindsight.py london --widths 1000 --again 0,48   (without and with redoing rounds)
+    python bench/hindsight.py london --widths 1000 --local-searches 0,48
 
 CPU time of one core. Deals are those of `--seed`, number by number, so runs can be compared in pairs.
 """
@@ -14,24 +14,24 @@ import statistics
 import time
 from pathlib import Path
 
-from fulgence.bots.hindsight import AGAIN, WIDTH, Hindsight, best_round
-from fulgence.bots.value import Value
-from fulgence.bots.weights import facts_of, read_weights
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.bots.hindsight.hindsight import LOCAL_SEARCHES, WIDTH, Hindsight, best_round
+from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.weights import feature_count, read_weights
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import Deal, deal
+from fulgence.rules.generator import Generator
 
 
 def main() -> None:
     options = parsed()
     city = load_city(options.city)
     addons = tuple(filter(None, options.addons.split(",")))
-    luck = Generator(options.seed)
-    deals = [deal(city, addons, 1, luck.child(number)) for number in range(options.deals)]
-    value = Value(facts_of(city), read_weights(options.weights)[1]) if options.weights else None
+    rng = Generator(options.seed)
+    deals = [deal(city, addons, 1, rng.child(number)) for number in range(options.deals)]
+    network = ValueNetwork(feature_count(city), read_weights(options.weights)[1]) if options.weights else None
     for width in map(int, options.widths.split(",")):
-        for again in map(int, options.again.split(",")):
-            print(json.dumps(measured(deals, value, width, again)), flush=True)
+        for local_searches in map(int, options.local_searches.split(",")):
+            print(json.dumps(measured(deals, network, width, local_searches)), flush=True)
     if options.rounds:
         print(json.dumps(rounds(deals)), flush=True)
 
@@ -40,7 +40,7 @@ def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("city")
     parser.add_argument("--widths", default=str(WIDTH))
-    parser.add_argument("--again", default=str(AGAIN), help="searches of some rounds after the first")
+    parser.add_argument("--local-searches", default=str(LOCAL_SEARCHES), help="after the beam search")
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--addons", default="")
@@ -49,12 +49,12 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(deals: list[Deal], value: Value | None, width: int, again: int) -> dict[str, object]:
+def measured(deals: list[Deal], network: ValueNetwork | None, width: int, searches: int) -> dict[str, object]:
     totals = []
     longest = 0.0
     start = time.process_time()
     for made in deals:
-        search = Hindsight(made, 0, value, width, again=again)
+        search = Hindsight(made, 0, network, width, local_searches=searches)
         while True:
             before = time.process_time()
             more = search.step()
@@ -65,9 +65,9 @@ def measured(deals: list[Deal], value: Value | None, width: int, again: int) -> 
     return {
         "city": deals[0].city.key,
         "addons": deals[0].addons,
-        "value": value is not None,
+        "value": network is not None,
         "width": width,
-        "again": again,
+        "local_searches": searches,
         "deals": len(deals),
         "mean": round(statistics.mean(totals), 2),
         "s_per_game": round((time.process_time() - start) / len(deals), 3),

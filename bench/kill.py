@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from server.killing import main
+from server.repeated_kills import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

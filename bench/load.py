@@ -3,6 +3,8 @@
 Players think the same time after every view, and tables begin spread over that time. A server that stalls
 brings them in step for the rest of the run, as a real crowd would not be; `--spread` takes them out of it.
 The latency of a move is the time from sending it to its acknowledgement, any wait in here included.
+Where a machine is shared with others, `cpu_us_per_move` tells more than any time: `--against` compares it
+with that of another checkout, both measured in turn.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import random
 import resource
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -70,10 +73,17 @@ SCENARIOS = {
 
 @dataclasses.dataclass(frozen=True)
 class Result:
+    """`cpu_us_per_move`: CPU time of all server processes, user and system, per acknowledged move.
+
+    It and the sizes are null where the processes are not known: with --url, and on other systems than Linux.
+    `source`: the folder given by --against, or empty."""
+
     scenario: str
+    source: str
     moves_per_s: float
     p50_ms: float | None
     p99_ms: float | None
+    cpu_us_per_move: float | None
     rss_mb: float | None
     workers_mb: float | None
     errors: int
@@ -311,6 +321,7 @@ class Server:
     port: int
     process: int | None = None
     log: Path | None = None
+    source: str = ""
 
 
 async def run(scenario: Scenario, servers: Sequence[Server]) -> Result:
@@ -354,9 +365,11 @@ async def run(scenario: Scenario, servers: Sequence[Server]) -> Result:
     ordered = sorted(load.latencies)
     return Result(
         scenario=name,
+        source=servers[0].source,
         moves_per_s=round(moves / seconds, 1),
         p50_ms=percentile_ms(ordered, 0.50),
         p99_ms=percentile_ms(ordered, 0.99),
+        cpu_us_per_move=round(1e6 * server_cpu / moves, 1) if processes and moves else None,
         rss_mb=own,
         workers_mb=None if own is None else round(sum(size or 0 for size in workers), 1),
         errors=load.errors.total(),
@@ -410,11 +423,14 @@ def resident_mb(process: int) -> float | None:
 
 
 @contextlib.contextmanager
-def serve(database: str | None, options: Sequence[str] = WIDE) -> Iterator[Server]:
-    """A server of its own, with an empty database unless one is named; nothing of it is left afterwards."""
+def serve(database: str | None, options: Sequence[str] = WIDE, source: str = "") -> Iterator[Server]:
+    """A server of its own, with an empty database unless one is named; nothing of it is left afterwards.
+
+    `source`: the folder of another checkout's package, instead of the installed one."""
     with tempfile.TemporaryDirectory(prefix="fulgence-bench-") as folder:
         log = Path(folder, "log")
-        server = Server("127.0.0.1", free_port(), log=log)
+        server = Server("127.0.0.1", free_port(), log=log, source=source)
+        environment = os.environ | ({"PYTHONPATH": source} if source else {})
         command = [
             sys.executable,
             "-m",
@@ -427,7 +443,9 @@ def serve(database: str | None, options: Sequence[str] = WIDE) -> Iterator[Serve
         command += options
         # In a session of its own, Ctrl-C here reaches the server only once its sockets are closed.
         with log.open("wb") as out:
-            process = subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True)
+            process = subprocess.Popen(
+                command, stdout=out, stderr=out, start_new_session=True, env=environment
+            )
         try:
             await_health(server, process)
             yield dataclasses.replace(server, process=process.pid)
@@ -481,13 +499,21 @@ def arguments() -> argparse.Namespace:
         "--spread", type=float, help="0.5: thoughts last half as long to half as long again (0)"
     )
     parser.add_argument("--repeat", type=int, default=1, help="runs of each scenario, each with a new server")
+    parser.add_argument(
+        "--against",
+        metavar="SRC",
+        help="the src folder of another checkout, compiled: its server is measured after each run",
+    )
     parser.add_argument("--url", help="a running server, http://HOST:PORT, instead of a new one")
     parser.add_argument("--database", help="database of the new server (a temporary SQLite file)")
     parser.add_argument("--redis", help="Redis of the new server, for --far")
     parser.add_argument(
         "--far", action="store_true", help="two servers: the tables at one, all sockets at the other"
     )
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if asked.against and asked.url:
+        parser.error("--against starts servers of its own: not together with --url")
+    return asked
 
 
 def main() -> None:
@@ -501,17 +527,30 @@ def main() -> None:
     signal.signal(signal.SIGTERM, end)
     for name in asked.scenario or SCENARIOS:
         scenario = dataclasses.replace(SCENARIOS[name], **chosen)
+        ratios = []
         for _ in range(asked.repeat):
-            with contextlib.ExitStack() as stack:
-                options = [*WIDE, *([f"--redis={asked.redis}"] if asked.redis else [])]
-                servers = [
-                    stack.enter_context(at(asked.url) if asked.url else serve(asked.database, options))
-                    for _ in range(2 if asked.far else 1)
-                ]
-                result = run_in_loop(scenario, servers)
-            print(json.dumps(dataclasses.asdict(result)), flush=True)
+            result = measure(scenario, asked)
             if scenario == SCENARIOS[name]:
                 tell(f"  missed: {', '.join(missed(scenario, result)) or 'nothing'}", lasting=True)
+            if asked.against:
+                other = measure(scenario, asked, str(Path(asked.against).resolve()))
+                if result.cpu_us_per_move and other.cpu_us_per_move:
+                    ratios.append(result.cpu_us_per_move / other.cpu_us_per_move)
+        if ratios:
+            tell(f"{name}: CPU of a move / {asked.against}: {statistics.median(ratios):.3f}", lasting=True)
+
+
+def measure(scenario: Scenario, asked: argparse.Namespace, source: str = "") -> Result:
+    """One run, printed. `source`: as of `serve`."""
+    with contextlib.ExitStack() as stack:
+        options = [*WIDE, *([f"--redis={asked.redis}"] if asked.redis else [])]
+        servers = [
+            stack.enter_context(at(asked.url) if asked.url else serve(asked.database, options, source))
+            for _ in range(2 if asked.far else 1)
+        ]
+        result = run_in_loop(scenario, servers)
+    print(json.dumps(dataclasses.asdict(result)), flush=True)
+    return result
 
 
 def run_in_loop(scenario: Scenario, servers: Sequence[Server]) -> Result:

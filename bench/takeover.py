@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from server.takeover import main
+from server.repeated_takeovers import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, Request
 
 from browser.chromium import browsing, missing
 from browser.hands import place
-from server.players import Seat, Server, serving
+from server.server_process import Seat, Server, serving
 
 # From here on the page notes when it has drawn a stroke: one frame after it is in the document.
 WATCH = """() => {

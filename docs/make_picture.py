@@ -1,7 +1,7 @@
-"""Draws terminal.svg, a page of a real game as the terminal shows it, and sheet.svg, a finished sheet.
+"""Draws terminal.svg, a screen of a real game in the terminal, and sheet.svg, a finished sheet.
 
-Run: `python docs/make_picture.py`. The second is what `fulgence draw docs/game.json` gives, of a game that
-is written anew from its seed.
+Run: `python docs/make_picture.py`. It replays the finished game from its seed and saves it as game.json;
+`fulgence draw docs/game.json` gives the same sheet.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from pathlib import Path
 
 from fulgence.bots.bot import make_bot
 from fulgence.draw.page import game_page, page_svg
+from fulgence.prose.options import options
 from fulgence.rules import kinds
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.record import format_record, record_of
-from fulgence.term.ink import RICH, Ink
-from fulgence.term.options import options
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import format_record, record_of
+from fulgence.term.colours import RICH, Palette
 from fulgence.term.screen import Screen
 
-WIDTH, HEIGHT, MARGIN = 9, 19, 18  # of a character, and around the page
+WIDTH, HEIGHT, MARGIN = 9, 19, 18  # size of a character, and the page margin
 SEED = 149  # of the finished game
 PAPER, TEXT = "#10151f", "#e8e6df"
-# Of the 256 colours those that the terminal game uses.
+# The colours that the terminal game uses, out of 256.
 PALETTE = {
     134: "#af5fd7", 33: "#0087ff", 205: "#ff5faf", 35: "#00af5f", 208: "#ff8700",
     137: "#af875f", 38: "#00afd7", 244: "#808080", 242: "#6c6c6c", 67: "#5f87af",
@@ -35,7 +35,7 @@ CODES = re.compile(r"\x1b\[([0-9;]*)m")
 
 
 def position(seed: int, until: tuple[int, int]) -> Game:
-    """A game of the greedy bot, stopped at a round and turn."""
+    """A game of the greedy bot, stopped at this round and turn."""
     game = Game(deal(load_city("london"), ("objectives", "powers"), 1, Generator(seed)), ["Ann"])
     bot = make_bot("greedy", Generator(1))
     while (game.round, game.turn) < until:
@@ -46,7 +46,7 @@ def position(seed: int, until: tuple[int, int]) -> Game:
 
 
 def runs(row: str) -> list[tuple[int, str, str]]:
-    """Column, codes and text of every run of characters with the same looks."""
+    """Column, escape codes and text of every run of characters in the same style."""
     cells: list[tuple[int, str, str]] = []
     codes = ""
     for number, piece in enumerate(CODES.split(row)):
@@ -87,7 +87,7 @@ def main() -> None:
     (folder / "game.json").write_text(format_record(record_of(finished)) + "\n", encoding="utf-8")
     (folder / "sheet.svg").write_text(page_svg(game_page(finished, 0)) + "\n", encoding="utf-8")
     view = position(23, (2, 6)).view(0)
-    rows = Screen(ink=Ink(RICH)).decision(view, options(view))
+    rows = Screen(palette=Palette(RICH)).decision(view, options(view))
     wide, high = 80 * WIDTH + 2 * MARGIN, len(rows) * HEIGHT + 2 * MARGIN
     shapes = [shape for n, row in enumerate(rows) for shape in draw(row, MARGIN + 14 + n * HEIGHT)]
     head = (

@@ -1,4 +1,4 @@
-"""A bot of one's own against the greedy one: `python examples/own_bot.py`."""
+"""Your own bot against the greedy one: `python examples/own_bot.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fulgence import View, make_bot, new_game, play_out
 
 
 class WandererBot:
-    """Draws the longest section it can: far from home soon means many districts."""
+    """Draws the longest section it can: covering ground quickly reaches many districts."""
 
     def choose(self, view: View) -> str:
         def length(move: str) -> int:

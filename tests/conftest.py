@@ -4,6 +4,7 @@ Tests read English, whatever the language of who runs them.
 """
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -33,3 +34,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[*slow, "AssertionError"]))
         elif folder / "server" in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=slow))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A line for every reason that tests of a folder were skipped for."""
+    skipped = Counter(
+        (report.nodeid.partition("::")[0].rpartition("/")[0], report.longrepr[2].removeprefix("Skipped: "))
+        for report in terminalreporter.stats.get("skipped", [])
+    )
+    for (folder, reason), number in sorted(skipped.items()):
+        terminalreporter.write_line(f"skipped: {number} tests in {folder}: {reason}")

@@ -18,14 +18,18 @@ from pathlib import Path
 import pytest
 
 import fulgence
+from fulgence.build import COMPILED, SHARED, is_compiled
+from trimmed import compile_only
 
 PROJECT = Path(__file__).parents[1]
+SOURCE = Path(fulgence.__file__).parent
 STATIC = Path("src/fulgence/server/static")
 CODE = ("src", "packaging", "tests", "examples", "bench", "web/src", "web/schema", "web/index.html")
 MADE = shutil.ignore_patterns(
     ".*", "__pycache__", "node_modules", "build", "dist", "*.egg-info", "*.so", "*.pyd", "london_kernel"
 )
 # What machines without a compiler and without Node.js have: an sdist must do with it.
+MAX_WHEEL, MAX_INSTALLED = 8_000_000, 12_000_000  # bytes
 NOTHING = "raise ImportError('hidden for a test')\n"
 
 
@@ -150,9 +154,7 @@ def test_a_wheel_is_named_by_what_is_in_it(unpacked: Path, tmp_path: Path) -> No
         pytest.skip("no C compiler")
     project = tmp_path / "project"
     shutil.copytree(unpacked, project)
-    setup = project / "setup.py"
-    one = 'COMPILED = ["fulgence.rules.tables"]'  # all of them take a minute
-    setup.write_text(re.sub(r"COMPILED = \[.*?\]", one, setup.read_text(), count=1, flags=re.DOTALL))
+    compile_only(project, "rules.line")
     wheels = [
         built(project, "build_wheel", tmp_path, FULGENCE_REQUIRE_COMPILED="1"),
         built(project, "build_wheel", tmp_path, CC="/bin/false", FULGENCE_REQUIRE_COMPILED=""),
@@ -160,12 +162,26 @@ def test_a_wheel_is_named_by_what_is_in_it(unpacked: Path, tmp_path: Path) -> No
     tags = [wheel.stem.split("-")[2:] for wheel in wheels]
     assert tags[0][0] == f"cp{sys.version_info.major}{sys.version_info.minor}" and tags[0][2] != "any"
     assert tags[1] == ["py3", "none", "any"]
-    for wheel, number in zip(wheels, (1, 0), strict=True):
+    for wheel, expected in zip(wheels, ({"fulgence/rules/line", f"fulgence/{SHARED}"}, set()), strict=True):
         names = zipfile.ZipFile(wheel).namelist()
-        assert sum(name.endswith((".so", ".pyd")) for name in names) == number
-        assert "fulgence/rules/tables.py" in names
+        assert {name.partition(".")[0] for name in names if name.endswith((".so", ".pyd"))} == expected
+        assert "fulgence/rules/line.py" in names
     [facts] = [name for name in names if name.endswith(".dist-info/WHEEL")]
     assert b"Root-Is-Purelib: true" in zipfile.ZipFile(wheels[1]).read(facts)
+
+
+def test_a_wheel_with_everything_is_small(unpacked: Path, bare: dict[str, str], tmp_path: Path) -> None:
+    """One without compiled modules, and those of this installation besides."""
+    compiled = [path for path in SOURCE.rglob("*") if path.suffix in (".so", ".pyd")]
+    if is_compiled():
+        assert len(compiled) == len(COMPILED) + 1
+    wheel = built(unpacked, "build_wheel", tmp_path, **bare)
+    with zipfile.ZipFile(wheel, "a", zipfile.ZIP_DEFLATED) as archive:
+        for path in compiled:
+            archive.write(path)
+        installed = sum(entry.file_size for entry in archive.infolist())
+    assert wheel.stat().st_size < MAX_WHEEL
+    assert installed < MAX_INSTALLED
 
 
 def test_the_page_brings_the_licences_of_all_that_it_is_made_of() -> None:

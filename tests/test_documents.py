@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import doctest
+import importlib.util
 import re
 from dataclasses import asdict
 from pathlib import Path
@@ -89,3 +90,21 @@ def test_every_command_for_the_server_in_hosting_is_understood() -> None:
     assert len(commands) > 4
     for command in commands:
         make_parser().parse_args(command.rstrip("`").partition("`")[0].split())
+
+
+def test_the_design_names_every_module() -> None:
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("list_modules", ROOT / "docs" / "list_modules.py")
+    assert spec and spec.loader
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert design == script.with_listing(design), "run make modules"
+    assert "|  |" not in design, "a module has no docstring"
+
+
+def test_every_file_that_the_design_names_exists() -> None:
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").partition("## Every module")[0]
+    files = re.findall(r"`([\w./-]+/[\w.-]*\.(?:py|toml|ts|svelte|pxd))`", design)
+    assert len(files) > 50
+    for file in files:
+        assert any((ROOT / folder / file).exists() for folder in ("", "src/fulgence")), file

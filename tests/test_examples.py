@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from fulgence.fair import check_fair, parse_fairness
-from fulgence.rules.cityfile import city_names
-from fulgence.rules.record import parse_record, replay
-from server.players import Server, serving, start
+from fulgence.rules.cityfile.city_reader import city_names
+from fulgence.rules.text.record import parse_record, replay
+from server.server_process import Server, serving, start
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ONLINE = EXAMPLES / "play_online.py"
@@ -85,7 +85,7 @@ def test_what_the_server_refuses_is_told_by_the_example(server: Server) -> None:
     )
     assert done.returncode == 1
     assert done.stderr.startswith(f"{server.url} refuses: ")
-    assert "there is no city 'atlantis'" in done.stderr
+    assert "unknown city 'atlantis'" in done.stderr
 
 
 def test_a_game_online_outlives_the_server(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from fulgence.fair import (
-    FairChance,
+    FairGenerator,
     Fairness,
     Unfair,
     check_fair,
@@ -24,11 +24,11 @@ from fulgence.fair import (
     parse_fairness,
     promise_of,
 )
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.deal import Deal
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import Record
-from games import addon_sets
+from fulgence.rules.text.record import Record
+from random_games import addon_sets
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 PROMISE = "08ba88d274f2d339505daf42d0249250b79ff4e3206663878888cc6d02684753"
@@ -72,8 +72,8 @@ class Naive:
 
 def numbers(*parts: str) -> list[int]:
     seed, table, *salts = parts
-    chance = FairChance(seed, table, salts)
-    return [chance.draw(100) for _ in range(10)]
+    rng = FairGenerator(seed, table, salts)
+    return [rng.draw(100) for _ in range(10)]
 
 
 # The recipe.
@@ -152,8 +152,8 @@ def test_a_player_alone_who_chooses_the_pencils_gets_the_piles_from_the_start_of
 
 @pytest.mark.parametrize("n", [1, 2, 11, 100, 2**30 + 1, 3 * 2**29, 2**31 - 1])
 def test_a_number_that_would_not_be_even_is_drawn_again(n: int) -> None:
-    chance, naive = FairChance(SEED, "k7", ()), Naive(SEED, "k7")
-    assert [chance.draw(n) for _ in range(500)] == [naive.number(n) for _ in range(500)]
+    rng, naive = FairGenerator(SEED, "k7", ()), Naive(SEED, "k7")
+    assert [rng.draw(n) for _ in range(500)] == [naive.number(n) for _ in range(500)]
     if n == 2**30 + 1:  # a quarter of all words is of no use
         assert naive.place == 648
 
@@ -161,7 +161,7 @@ def test_a_number_that_would_not_be_even_is_drawn_again(n: int) -> None:
 @pytest.mark.parametrize("n", [0, -1, 2**31])
 def test_a_number_is_drawn_below_one_that_makes_sense(n: int) -> None:
     with pytest.raises(ValueError, match=f"{n}: a number is drawn below 1 to 2"):
-        FairChance(SEED, "k7", ()).draw(n)
+        FairGenerator(SEED, "k7", ()).draw(n)
 
 
 # Every part matters.
@@ -194,11 +194,11 @@ def test_a_thousand_piles_have_every_card_once() -> None:
 
 
 def test_every_card_is_equally_often_at_every_place() -> None:
-    chance = FairChance(SEED, "k7", ())
+    rng = FairGenerator(SEED, "k7", ())
     counts = [[0] * 11 for _ in range(11)]
     for _ in range(20_000):
         items = list("abcdefghijk")
-        chance.shuffle(items)
+        rng.shuffle(items)
         for place, item in enumerate(items):
             counts[place]["abcdefghijk".index(item)] += 1
     expected = 20_000 / 11
@@ -207,11 +207,11 @@ def test_every_card_is_equally_often_at_every_place() -> None:
 
 
 def test_every_order_of_four_is_equally_often() -> None:
-    chance = FairChance(SEED, "k8", ())
+    rng = FairGenerator(SEED, "k8", ())
     counts: dict[str, int] = {}
     for _ in range(24_000):
         items = list("abcd")
-        chance.shuffle(items)
+        rng.shuffle(items)
         counts["".join(items)] = counts.get("".join(items), 0) + 1
     assert len(counts) == 24
     assert sum((number - 1000) ** 2 / 1000 for number in counts.values()) < 23 + 5 * 6.8
@@ -237,25 +237,25 @@ def test_fairness_as_it_was_written_before_there_were_promises_is_read() -> None
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"table": 7}, "fair.table must be a text"),
+        ({"table": 7}, "fair.table must be a string"),
         ({"table": ""}, "fair.table must be 1 to 64 letters, digits, - and _"),
         ({"table": "k\0007"}, "fair.table must be 1 to 64 letters, digits, - and _"),
         ({"table": "k7\n"}, "fair.table must be 1 to 64 letters, digits, - and _"),
         ({"table": "\ud800"}, "fair.table must be 1 to 64 letters, digits, - and _"),
-        ({"seed": None}, "fair.seed must be a text"),
-        ({"seed": SEED[:-1]}, "fair.seed must be 64 hexadecimal digits in small letters"),
-        ({"seed": SEED.upper()}, "fair.seed must be 64 hexadecimal digits in small letters"),
-        ({"seed": SEED[:-1] + "g"}, "fair.seed must be 64 hexadecimal digits in small letters"),
+        ({"seed": None}, "fair.seed must be a string"),
+        ({"seed": SEED[:-1]}, "fair.seed must be 64 lowercase hexadecimal digits"),
+        ({"seed": SEED.upper()}, "fair.seed must be 64 lowercase hexadecimal digits"),
+        ({"seed": SEED[:-1] + "g"}, "fair.seed must be 64 lowercase hexadecimal digits"),
         ({"salts": "a1"}, "fair.salts must be a list"),
-        ({"salts": ["a1", 5]}, "fair.salts[1] must be a text"),
+        ({"salts": ["a1", 5]}, "fair.salts[1] must be a string"),
         ({"salts": ["a1", "salt"]}, "fair.salts[1] must be up to 64 hexadecimal digits"),
         ({"salts": ["a" * 65, ""]}, "fair.salts[0] must be up to 64 hexadecimal digits"),
-        ({"commitment": "08ba"}, "fair.commitment must be 64 hexadecimal digits in small letters"),
+        ({"commitment": "08ba"}, "fair.commitment must be 64 lowercase hexadecimal digits"),
         ({"promises": PROMISE}, "fair.promises must be a list"),
-        ({"promises": [5]}, "fair.promises[0] must be a text"),
+        ({"promises": [5]}, "fair.promises[0] must be a string"),
         (
             {"promises": ["", "08ba"]},
-            "fair.promises[1] must be 64 hexadecimal digits in small letters, or empty",
+            "fair.promises[1] must be 64 lowercase hexadecimal digits, or empty",
         ),
         ({"attempt": "1"}, "fair.attempt must be a whole number"),
         ({"attempt": 0}, "fair.attempt must be 1 to 100"),
@@ -289,13 +289,13 @@ def test_a_fair_deal_passes_the_check_and_another_one_does_not(city: str) -> Non
             salts = SALTS[:seats]
             record = unplayed(fair_deal(town, addons[::-1], seats, SEED, "k7", salts))
             check_fair(record, Fairness("k7", SEED, salts, PROMISE))
-            with pytest.raises(Unfair, match=r"^not as the seed, the table and the salts give it: .*pile of"):
+            with pytest.raises(Unfair, match=r"^does not match the seed, table and salts: .*pile of"):
                 check_fair(record, Fairness("k8", SEED, salts, PROMISE))
 
 
 def test_there_is_one_salt_a_seat() -> None:
     made = fair_deal(LONDON, (), 1, SEED, "k7", ("a1", "5e"))
-    with pytest.raises(Unfair, match=r"^fair\.salts must be one a seat: 1, not 2$"):
+    with pytest.raises(Unfair, match=r"^fair\.salts must have one entry per seat: 1, not 2$"):
         check_fair(unplayed(made), Fairness("k7", SEED, ("a1", "5e"), PROMISE))
 
 
@@ -312,15 +312,15 @@ def test_every_promised_salt_must_be_the_one_that_was_promised(attempt: int) -> 
         replace(kept, attempt=attempt + 1),
     ]
     for fairness in broken:
-        with pytest.raises(Unfair, match=r"^seat 0 \(A\): the salt is not the one that was promised$"):
+        with pytest.raises(Unfair, match=r"^seat 0 \(A\): the salt does not match its promise$"):
             check_fair(record, fairness)
     short = replace(kept, promises=("", promise_of("a1", attempt), ""))
-    with pytest.raises(Unfair, match=r"^seat 1 \(B\): the salt is not the one that was promised$"):
+    with pytest.raises(Unfair, match=r"^seat 1 \(B\): the salt does not match its promise$"):
         check_fair(record, short)
 
 
 def test_there_is_one_promise_a_seat_or_no_list() -> None:
     record = unplayed(fair_deal(LONDON, (), 1, SEED, "k7", ("a1",)))
     check_fair(record, Fairness("k7", SEED, ("a1",), PROMISE))
-    with pytest.raises(Unfair, match=r"^fair\.promises must be one a seat: 1, not 2$"):
+    with pytest.raises(Unfair, match=r"^fair\.promises must have one entry per seat: 1, not 2$"):
         check_fair(record, Fairness("k7", SEED, ("a1",), PROMISE, ("", "")))

@@ -125,7 +125,11 @@ def test_importing_the_package_loads_none_of_its_parts() -> None:
 def test_the_help_of_the_command_loads_no_rules() -> None:
     done = python("-X", "importtime", "-m", "fulgence", "--help")
     modules = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert {name for name in modules if name.startswith("fulgence.")} == {"fulgence.cli"}
+    assert {name for name in modules if name.startswith("fulgence.")} == {
+        "fulgence.cli",
+        "fulgence.server",
+        "fulgence.server.port",
+    }
 
 
 def test_an_error_is_caught_without_loading_bots() -> None:
@@ -224,7 +228,7 @@ def test_a_city_is_a_name_a_path_or_a_city(tmp_path: Path) -> None:
         (
             lambda: fulgence.new_game("atlantis"),
             fulgence.BadCity,
-            "there is no city 'atlantis'; there are berlin, london, paris, toy",
+            "unknown city 'atlantis'; choose from berlin, london, paris, toy",
         ),
         (
             lambda: fulgence.load_city(Path("atlantis.toml")),
@@ -236,7 +240,7 @@ def test_a_city_is_a_name_a_path_or_a_city(tmp_path: Path) -> None:
         (
             lambda: fulgence.new_game("london", addons=["towers"]),
             fulgence.BadDeal,
-            "'towers' is no add-on of London, which allows objectives, powers, gates",
+            "London has no add-on 'towers'; it allows objectives, powers, gates",
         ),
         (
             lambda: fulgence.make_bot("genius"),
@@ -270,8 +274,8 @@ def test_what_a_beginner_gets_wrong_is_told_in_a_sentence(
 
 
 def test_a_name_that_would_run_other_code_is_no_bot() -> None:
-    with pytest.raises(fulgence.BadBot, match="there is no bot 'odd_bots:Broken'"):
-        fulgence.play_out(fulgence.new_game("toy"), "odd_bots:Broken")
+    with pytest.raises(fulgence.BadBot, match="there is no bot 'faulty_bots:Broken'"):
+        fulgence.play_out(fulgence.new_game("toy"), "faulty_bots:Broken")
 
 
 def test_a_game_is_played_out_from_where_it_is() -> None:
@@ -296,8 +300,8 @@ def test_the_chance_of_bots_that_are_named_comes_from_the_seed() -> None:
 
 
 def test_every_seat_has_a_chance_of_its_own() -> None:
-    chance = fulgence.Generator(3)
-    bots: list[str | fulgence.Bot] = [fulgence.make_bot("random", chance.child(seat)) for seat in range(2)]
+    rng = fulgence.Generator(3)
+    bots: list[str | fulgence.Bot] = [fulgence.make_bot("random", rng.child(seat)) for seat in range(2)]
     assert played("random", seed=3) == played(bots)
 
 

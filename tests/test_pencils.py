@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fulgence.pencils import HUES, OTHER_NAMES, pencils_of
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 
 WHITE, PAPER_AT_NIGHT, BLACK = "#ffffff", "#131c31", "#000000"
 NAMES = st.sampled_from([*HUES, *OTHER_NAMES, "Red", "plum", "été", "赤", "1", "*", "station"]) | st.text(

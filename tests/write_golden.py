@@ -6,14 +6,14 @@ import json
 import sys
 from pathlib import Path
 
-from fulgence.rules.perft import perft, position_of
-from fulgence.rules.record import format_record
+from fulgence.rules.perft import perft, perft_position
+from fulgence.rules.text.record import format_record
 from perft.counting import oracle_perft
 from perft.order import move_orders
 from perft.positions import POSITIONS
 from playthroughs.telling import file_name, playthrough
 from playthroughs.test_playthroughs import GAMES
-from term import drawings
+from term import golden_pages
 
 HERE = Path(__file__).parent
 
@@ -24,7 +24,7 @@ def write_perft() -> None:
         record = position.record()
         counts = []
         for depth in range(1, position.depth + 1):
-            ours = perft(position_of(record), depth)
+            ours = perft(perft_position(record), depth)
             theirs = oracle_perft(record, depth)
             if ours != theirs:
                 sys.exit(f"{position.name}: depth {depth}: the engine counts {ours}, the oracle {theirs}")
@@ -49,5 +49,5 @@ def write_playthroughs() -> None:
 if __name__ == "__main__":
     write_perft()
     write_playthroughs()
-    drawings.write()
+    golden_pages.write()
     (HERE / "perft" / "order.txt").write_text(move_orders(), encoding="utf-8")

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from fulgence.server.analysis import AnalysisView
-from fulgence.server.app import document
-from fulgence.server.jobs import ReviewLine
-from fulgence.server.messages import schemas
-from fulgence.server.replays import ReplayView
-from fulgence.server.school import LessonView
+from fulgence.server.http.app import document
+from fulgence.server.http.routes.lessons import LessonView
+from fulgence.server.workers.position_job import AnalysisView
+from fulgence.server.workers.replay_job import ReplayView
+from fulgence.server.workers.review_lines import ReviewLine
+from fulgence.table.messages import schemas
 
 FOLDER = Path(__file__).parents[1] / "web" / "schema"
 

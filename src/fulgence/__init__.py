@@ -51,23 +51,31 @@ if TYPE_CHECKING:
     from fulgence.bots.bot import BadBot, Bot, BotFailed
     from fulgence.library import load_city, make_bot, new_game, play_out
     from fulgence.review.review import Review, review_game
-    from fulgence.rules.chance import Generator
     from fulgence.rules.city import City
     from fulgence.rules.errors import BadCity, BadDeal, BadNotation, BadRecord, FulgenceError, IllegalMove
     from fulgence.rules.game import Game
-    from fulgence.rules.record import Record, Replay, format_record, game_of, parse_record, record_of, replay
-    from fulgence.rules.scorepad import ScorePad
+    from fulgence.rules.generator import Generator
+    from fulgence.rules.score_pad import ScorePad
+    from fulgence.rules.text.record import (
+        Record,
+        Replay,
+        format_record,
+        game_of,
+        parse_record,
+        record_of,
+        replay,
+    )
     from fulgence.rules.view import View
 else:
     HOMES = {
         "bots.bot": ("BadBot", "Bot", "BotFailed"),
         "library": ("load_city", "make_bot", "new_game", "play_out"),
         "review.review": ("Review", "review_game"),
-        "rules.chance": ("Generator",),
+        "rules.generator": ("Generator",),
         "rules.city": ("City",),
         "rules.errors": ("BadCity", "BadDeal", "BadNotation", "BadRecord", "FulgenceError", "IllegalMove"),
         "rules.game": ("Game",),
-        "rules.record": (
+        "rules.text.record": (
             "Record",
             "Replay",
             "format_record",
@@ -76,7 +84,7 @@ else:
             "record_of",
             "replay",
         ),
-        "rules.scorepad": ("ScorePad",),
+        "rules.score_pad": ("ScorePad",),
         "rules.view": ("View",),
     }
 

@@ -1,4 +1,4 @@
-"""Which form of the rules is running."""
+"""Whether the compiled modules are in use."""
 
 from __future__ import annotations
 
@@ -7,50 +7,54 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
+# Compiled with -O3: where games, searches and environments spend their time. setup.py reads these lists.
 HOT = (
-    "rules.tables",
-    "rules.chance",
+    "rules.generator",
+    "rules.pile",
     "rules.line",
     "rules.sheet",
     "rules.score",
-    "rules.lone",
-    "bots.beam",
+    "rules.solo_game",
+    "bots.hindsight.beam",
     "bots.flat",
-    "bots.fullround",
+    "bots.hindsight.full_round",
     "bots.gain",
-    "bots.inputs",
-    "bots.keys",
-    "bots.player",
+    "bots.network.features",
+    "bots.zobrist",
+    "bots.value_player",
     "bots.playout",
-    "bots.search",
-    "bots.study",
-    "bots.value",
+    "bots.mcts",
+    "bots.network.value_network",
+    "bots.training.adam",
     "env.observer",
-    "env.many",
+    "env.batch",
 )
+# Compiled with -O1, which is quicker: run once for a city, or mostly calling the modules above.
+WARM = (
+    "rules.city_tables",
+    "bots.training.selfplay",
+)
+COMPILED = HOT + WARM
+SHARED = "_cyutility"  # what Cython's modules have in common; without a source of ours
 
 
 def is_compiled() -> bool:
-    """Whether every hot module runs as machine code."""
-    return all(not module_file(name).endswith(".py") for name in HOT)
+    """Whether every module of the list runs as machine code."""
+    return all(not module_file(name).endswith(".py") for name in COMPILED)
 
 
 def note() -> str:
-    """One line for people whose installation has no compiled modules, else nothing."""
+    """A line for installations without compiled modules, otherwise empty."""
     if is_compiled():
         return ""
     return "fulgence: not compiled, so simulations are about 100 times slower (see `fulgence doctor`)"
 
 
 def module_file(name: str) -> str:
-    """The file that an import would take; nothing is imported, as a part may need libraries of an extra."""
+    """The file that an import would load; nothing is imported, as a module may need an optional library."""
     folder, _, _ = name.rpartition(".")
     for finder in sys.meta_path:
         spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder)])
         if spec is not None and spec.origin is not None:
             return spec.origin
     return ""
-
-
-if __name__ == "__main__":
-    print(note() or "fulgence: compiled")

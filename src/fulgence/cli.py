@@ -1,4 +1,4 @@
-"""The command line: arguments here, the work in `commands`, imported only when it is asked for."""
+"""The command line: arguments here, the work in `commands`, imported only when needed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import sys
 from collections.abc import Sequence
 
 from fulgence import __version__
+from fulgence.server.port import DEFAULT_PORT
 
 OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
-PORT = 8642  # of the server
 
-CITY_HELP = "a city of the package (see `fulgence doctor`) or a city file"
-ADDONS_HELP = "add-ons in play, separated by commas: objectives, powers, ..."
-BOTS_HELP = "random, beginner, greedy, casual, skilled, expert, flat:N, mcts:N, or module:Class of your own"
+CITY_HELP = "a built-in city (listed by `fulgence doctor`) or a city file"
+ADDONS_HELP = "add-ons to play with, separated by commas: objectives, powers, ..."
+BOTS_HELP = "random, beginner, greedy, casual, skilled, expert, flat:N, mcts:N, or your own as module:Class"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,14 +25,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     options = parser.parse_args(arguments or ["serve", "--open"])
     prepare_output()
-    from fulgence.language import language_of, speaking  # after the arguments: --help needs neither
+    from fulgence.language import (  # after parsing: --help needs neither
+        language_from_environment,
+        using_language,
+    )
 
-    with speaking(language_of()):
+    with using_language(language_from_environment()):
         return watched(options)
 
 
 def watched(options: argparse.Namespace) -> int:
-    """Run the command; the exit code also of one that is interrupted or cannot write."""
+    """Run the command and return its exit code, even if it is interrupted or cannot write."""
     from fulgence.language import translate
 
     try:
@@ -42,41 +45,41 @@ def watched(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("\nfulgence: " + translate("interrupted"), file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader has had enough
+    except BrokenPipeError:  # the reader closed the pipe
         discard_output()
         return OK
     except OSError as error:
         discard_output()
-        reason = translate("the output cannot be written: {reason}", reason=error.strerror)
+        reason = translate("cannot write the output: {reason}", reason=error.strerror)
         print(f"fulgence: {reason}", file=sys.stderr)
         return FAILURE
 
 
 def prepare_output() -> None:
-    """Let prints work everywhere: into a closed stream, and for signs that its encoding has not."""
+    """Make print safe: stdout may be closed, and its encoding may lack characters."""
     if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 (for the whole process)
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 (open until the process ends)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def discard_output() -> None:
-    """Nothing may be written any more, not even when Python closes the stream."""
+    """Redirect stdout to nowhere, so that the flush at exit does not fail as well."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(options: argparse.Namespace) -> int:
-    from fulgence.commands.streams import complain
-    from fulgence.language import load_language, speak
+    from fulgence.commands.shared.console_io import print_error
+    from fulgence.language import load_language, set_language
     from fulgence.rules.errors import FulgenceError
 
     command = importlib.import_module(f"fulgence.commands.{options.module}")
     try:
         if getattr(options, "lang", None) is not None:
-            speak(load_language(options.lang))
+            set_language(load_language(options.lang))
         status: int = command.run(options)
     except FulgenceError as error:
-        complain(error.message)
+        print_error(error.message)
         return USAGE if error.is_usage else FAILURE
     return status
 
@@ -85,7 +88,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="fulgence",
         description="Next Station London, Paris and Berlin: play, simulate and score. Unofficial. "
-        "Without a command it starts the game in your browser.",
+        "Without a command, starts a server and opens the game in your browser.",
         epilog="example: fulgence play london --bots greedy",
     )
     parser.add_argument("--version", action="version", version=f"fulgence {__version__}")
@@ -100,205 +103,217 @@ def make_parser() -> argparse.ArgumentParser:
     add_serve(
         command(
             "serve",
-            "Serve games to browsers and programs, by default to this machine only.",
+            "Run a game server for browsers and programs, by default for this machine only.",
             "fulgence serve --host 0.0.0.0 --allow-host games.example.org",
         )
     )
     add_simulate(
         command(
             "simulate",
-            "Play games between bots and print their records as JSON Lines.",
+            "Play games between bots and print the records as JSON Lines.",
             "fulgence simulate london --seats 2 --bot greedy --games 10 --seed 7 > games.jsonl",
         )
     )
     add_arena(
         command(
             "arena",
-            "Let bots play the same deals, one seat each, and compare what they reach.",
+            "Compare bots on the same deals, each playing alone.",
             "fulgence arena london --bots greedy,random --deals 1000 --seed 7",
         )
     )
     add_review(
         command(
             "review",
-            "What the strongest bot thinks of every move of a game, and what was possible with its cards.",
+            "Review every move of a game with the strongest bot, and find the best game in hindsight.",
             "fulgence review game.json --seat 1",
         )
     )
     add_train(
         command(
             "train",
-            "Learn by self-play what the strongest bot knows; Ctrl-C stops, the same command goes on.",
+            "Train the strongest bot by self-play; Ctrl-C stops, and the same command resumes.",
             "fulgence train london --addons objectives --minutes 20",
         )
     )
     replay = command(
         "replay", "Check and score records (JSON Lines).", "fulgence replay games.jsonl --json --legal"
     )
-    replay.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
+    replay.add_argument("files", nargs="+", metavar="FILE", help="files of records; - is standard input")
     replay.add_argument(
-        "--legal", action="store_true", help="all legal moves of every decision too (implies --json)"
+        "--legal", action="store_true", help="also list the legal moves of every decision (implies --json)"
     )
-    replay.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
+    replay.add_argument("--city", metavar="FILE", help="the city file, if the records are of a custom city")
     add_lang(replay)
     add_json(replay)
     verify = command(
         "verify",
-        "Check that the cards of online games come from the seed that was promised at the start.",
+        "Check that the cards of online games match the seed committed to at the start.",
         "fulgence verify game.json",
     )
-    verify.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="files of records; - is standard input")
     verify.add_argument(
-        "--commitment", type=commitment, metavar="HEX", help="the promise that you noted at the start"
+        "--commitment", type=commitment, metavar="HEX", help="the commitment that you saw before the game"
     )
-    verify.add_argument("--city", metavar="FILE", help="the city file of records that are not of the package")
+    verify.add_argument("--city", metavar="FILE", help="the city file, if the records are of a custom city")
     add_lang(verify)
     add_json(verify)
     score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
     score.add_argument(
         "file",
         metavar="FILE",
-        help='JSON, - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
-        '"boxed": [], "circled": []}; "objectives", "doubled" and "acceleration" may be there too',
+        help='a JSON file; - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
+        '"boxed": [], "circled": []}; optional: "objectives", "doubled", "acceleration"',
     )
     add_lang(score)
     add_json(score)
     add_draw(
         command(
             "draw",
-            "Draw a sheet with its score pad on one page: SVG, PNG or PDF.",
+            "Draw a sheet with its score pad on one page, as SVG, PNG or PDF.",
             "fulgence draw game.json -o sheet.pdf",
         )
     )
     add_perft(
         command(
             "perft",
-            "Count the ways to play the next turns, for debugging the rules.",
+            "Count the ways to play the next turns, to debug the rules.",
             "fulgence perft london --seed 7 --depth 4 --divide",
         )
     )
-    bench = command("bench", "Measure games per second, one thread, CPU time.", "fulgence bench --json")
-    bench.add_argument("cities", nargs="*", metavar="CITY", help=f"{CITY_HELP}; all without it")
+    bench = command("bench", "Measure games per second of CPU time, in one thread.", "fulgence bench --json")
+    bench.add_argument("cities", nargs="*", metavar="CITY", help=f"{CITY_HELP} (default: all)")
     bench.add_argument("--addons", default="", help=ADDONS_HELP)
     bench.add_argument(
-        "--bot", default="random,greedy", help="which ones, separated by commas (random,greedy)"
+        "--bot", default="random,greedy", help="bots to measure, separated by commas (default: random,greedy)"
     )
-    bench.add_argument("--seconds", type=positive, default=2.0, help="time for each number (2)")
+    bench.add_argument("--seconds", type=positive, default=2.0, help="seconds per measurement (default: 2)")
     add_seed(bench, "0")
     add_json(bench)
-    city = command("city", "Look at a city file.", "fulgence city check my-city.toml")
+    city = command("city", "Check a city file.", "fulgence city check my-city.toml")
     actions = city.add_subparsers(metavar="ACTION", required=True)
     check = actions.add_parser(
         "check",
-        help="its census, or what is wrong with it and where",
-        description="The census of a city file, or what is wrong with it and where.",
+        help="print a census, or what is wrong and where",
+        description="Print a census of a city file, or what is wrong with it and where.",
         epilog="example: fulgence city check my-city.toml --json",
     )
     check.add_argument("city", metavar="FILE", help=CITY_HELP)
-    check.add_argument("--sections", action="store_true", help="all sections too")
+    check.add_argument("--sections", action="store_true", help="also list all sections")
     add_json(check)
-    add_doctor(command("doctor", "Tell what this installation can do.", "fulgence doctor --json"))
+    add_doctor(
+        command("doctor", "Check this installation and show what it can do.", "fulgence doctor --json")
+    )
     return parser
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "city", metavar="CITY", nargs="?", help=f"{CITY_HELP}; a saved game needs it only if it is a file"
+        "city", metavar="CITY", nargs="?", help=f"{CITY_HELP}; with --resume, needed only for a custom city"
     )
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
-    parser.add_argument("--players", help="names of the people, separated by commas (You)")
-    parser.add_argument("--bots", default="", help=f"bots at the table, separated by commas: {BOTS_HELP}")
-    parser.add_argument("--pencils", default="", help="alone: the order of the pencils, separated by commas")
-    parser.add_argument(
-        "--record", metavar="FILE", help="keep the record of the game there, from turn to turn"
-    )
-    parser.add_argument("--force", action="store_true", help="even if that file is there already")
-    parser.add_argument(
-        "--resume", metavar="FILE", help="go on with a game that was kept there, and keep it there"
-    )
+    parser.add_argument("--players", help="names of the human players, separated by commas (default: You)")
+    parser.add_argument("--bots", default="", help=f"bots to play against, separated by commas: {BOTS_HELP}")
+    parser.add_argument("--pencils", default="", help="solo: the order of the pencils, separated by commas")
+    parser.add_argument("--record", metavar="FILE", help="save the record of the game there after every turn")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing --record file")
+    parser.add_argument("--resume", metavar="FILE", help="continue the game saved there, and save to it")
     parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
-    parser.add_argument("--no-color", action="store_true", help="no colours (as the variable NO_COLOR)")
+    parser.add_argument(
+        "--no-color", action="store_true", help="no colours (also set by the variable NO_COLOR)"
+    )
     add_lang(parser)
-    add_seed(parser, "a new game every time")
+    add_seed(parser, "random")
 
 
 def add_serve(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    add_port(parser, "0 takes any that is free")
-    parser.add_argument("--open", action="store_true", help="open a browser on it")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    add_port(parser, "port to listen on; 0 picks a free one")
+    parser.add_argument("--open", action="store_true", help="open the game in a browser")
     parser.add_argument(
         "--database",
         metavar="URL",
         default="",
-        help="sqlite:///FILE or postgresql://... (a file in your data folder)",
+        help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
     parser.add_argument(
-        "--redis", metavar="URL", default="", help="redis://..., for several servers with one database"
+        "--redis", metavar="URL", default="", help="redis://..., for several servers that share a database"
     )
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
         action="append",
         default=[],
-        help="a name that the server answers to, besides those of this machine; may be given again",
+        help="another host name to accept, besides those of this machine; repeatable",
     )
     parser.add_argument(
         "--proxy",
         metavar="ADDRESS",
         default="",
-        help="proxies whose X-Forwarded-For is believed, separated by commas (none)",
+        help="proxies whose X-Forwarded-For is trusted, separated by commas (default: none)",
     )
     parser.add_argument(
         "--limit",
         metavar="NAME=N",
         action="append",
         default=[],
-        help="messages, sockets, tables, requests, reviews, thoughts, loaded, queue, body, frame; repeatable",
+        help="change a limit; repeatable: messages, sockets, connections, clients, tables, requests, loaded, "
+        "entries, queue, body, frame, reviews, thoughts, cpu",
     )
     parser.add_argument(
-        "--workers", type=counting, metavar="N", help="processes in which bots think (one less than cores)"
+        "--workers", type=counting, metavar="N", help="processes for bots (default: one less than cores)"
     )
     parser.add_argument(
         "--metrics-token",
         metavar="TEXT",
         default=os.environ.get("FULGENCE_METRICS_TOKEN", ""),
-        help="lets other machines read /api/metrics; better given in FULGENCE_METRICS_TOKEN",
+        help="lets other machines read /api/metrics; better set as FULGENCE_METRICS_TOKEN",
     )
     parser.add_argument(
         "--log-level",
         default="warning",
         choices=["debug", "info", "warning", "error"],
-        help="what is worth a line on standard error (warning)",
+        help="how much to log to standard error (default: warning)",
     )
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("city", metavar="CITY", help=CITY_HELP)
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
-    parser.add_argument("--seats", type=int, default=1, help="1 to 4 (1)")
+    parser.add_argument("--seats", type=int, default=1, help="number of seats, 1 to 4 (default: 1)")
     parser.add_argument(
-        "--bot", default="greedy", help=f"one for all seats, or one a seat with commas: {BOTS_HELP} (greedy)"
+        "--bot",
+        default="greedy",
+        help=f"one bot for all seats, or one per seat, separated by commas: {BOTS_HELP} (default: greedy)",
     )
-    parser.add_argument("--games", type=natural, default=1, help="how many (1)")
+    parser.add_argument("--games", type=natural, default=1, help="number of games (default: 1)")
     add_seed(parser, "0")
 
 
 def add_review(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record; - is standard input")
-    parser.add_argument("--record", type=counting, default=1, metavar="N", help="which one of several (1)")
-    parser.add_argument("--seat", type=counting, default=1, metavar="N", help="whose game (1)")
-    parser.add_argument("--city", metavar="FILE", help="the city file of a record that is not of the package")
+    parser.add_argument(
+        "--record", type=counting, default=1, metavar="N", help="which record of the file (default: 1)"
+    )
+    parser.add_argument(
+        "--seat", type=counting, default=1, metavar="N", help="which seat to review (default: 1)"
+    )
+    parser.add_argument("--city", metavar="FILE", help="the city file, if the record is of a custom city")
     add_lang(parser)
     add_json(parser)
 
 
 def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("city", metavar="CITY", help=CITY_HELP)
-    parser.add_argument("--addons", default="", help=f"{ADDONS_HELP}; any: other ones in every game")
-    parser.add_argument("--minutes", type=float, default=20.0, help="how long (20)")
-    parser.add_argument("--afresh", action="store_true", help="from nothing, even if a training was stopped")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="the weights (a folder of your own where bots find them)"
+        "--addons", default="", help=f"{ADDONS_HELP}; `any` picks them at random in every game"
+    )
+    parser.add_argument("--minutes", type=float, default=20.0, help="how long to train (default: 20)")
+    parser.add_argument("--afresh", action="store_true", help="start from scratch instead of resuming")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="file for the weights (default: in your data folder, where bots find them)",
     )
     add_seed(parser, "0")
     add_json(parser)
@@ -309,23 +324,25 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         default="greedy,random",
-        help=f"which ones, separated by commas: {BOTS_HELP} (greedy,random)",
+        help=f"bots to compare, separated by commas: {BOTS_HELP} (default: greedy,random)",
     )
-    parser.add_argument("--deals", type=counting, default=1000, metavar="N", help="how many (1000)")
+    parser.add_argument(
+        "--deals", type=counting, default=1000, metavar="N", help="number of deals (default: 1000)"
+    )
     parser.add_argument("--addons", default="", help=ADDONS_HELP)
     parser.add_argument(
         "--out",
         metavar="FILE",
-        help="write every game there as it ends, as JSON Lines; games that are there are not played again",
+        help="append every finished game there as JSON Lines; skip games that are already there",
     )
     parser.add_argument(
-        "--jobs", type=counting, metavar="N", help="processes; 1 starts no other one (one for each core)"
+        "--jobs", type=counting, metavar="N", help="processes; 1 starts no others (default: one per core)"
     )
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
         default="",
-        help="play on the machines of this Ray cluster; `local` starts one here",
+        help="play on this Ray cluster; `local` starts one here",
     )
     add_seed(parser, "0")
     add_json(parser)
@@ -337,73 +354,81 @@ def add_draw(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a record, or a sheet as `fulgence score` takes it; - is standard input",
+        help="a record, or a sheet as for `fulgence score`; - is standard input",
     )
-    what.add_argument("--blank", metavar="CITY", help=f"an empty sheet to print instead: {CITY_HELP}")
+    what.add_argument("--blank", metavar="CITY", help=f"draw an empty sheet of {CITY_HELP}")
     parser.add_argument(
         "-o",
         "--output",
         default="-",
         metavar="OUT",
-        help="a file that ends in .svg, .png or .pdf; - writes SVG to standard output (-)",
+        help="a .svg, .png or .pdf file; - writes SVG to standard output (default: -)",
     )
-    parser.add_argument("--seat", type=counting, metavar="N", help="whose sheet, from 1 (1)")
-    parser.add_argument("--all", action="store_true", help="every seat's sheet, one page each; PDF only")
-    parser.add_argument("--number", type=counting, metavar="N", help="which record of the file, from 1 (1)")
-    parser.add_argument("--turns", type=natural, metavar="N", help="the sheet after so many turns (all)")
-    parser.add_argument("--width", type=natural, metavar="PIXELS", help="of a PNG (1588)")
-    parser.add_argument("--city", metavar="FILE", help="the city file of a record that is not of the package")
+    parser.add_argument("--seat", type=counting, metavar="N", help="which seat, from 1 (default: 1)")
+    parser.add_argument("--all", action="store_true", help="all seats, one page each; PDF only")
+    parser.add_argument(
+        "--number", type=counting, metavar="N", help="which record of the file, from 1 (default: 1)"
+    )
+    parser.add_argument("--turns", type=natural, metavar="N", help="the sheet after N turns (default: all)")
+    parser.add_argument("--width", type=natural, metavar="PIXELS", help="width of a PNG (default: 1588)")
+    parser.add_argument("--city", metavar="FILE", help="the city file, if the record is of a custom city")
     parser.description = (
-        f"{parser.description} `fulgence draw --blank london -o london.pdf` is an empty sheet to print."
+        f"{parser.description} `fulgence draw --blank london -o london.pdf` makes an empty sheet to print."
     )
     add_lang(parser)
 
 
 def add_perft(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("city", metavar="CITY|FILE", help="a city, or a record whose end is the position")
-    parser.add_argument("--addons", default="", help=ADDONS_HELP)
-    parser.add_argument("--depth", type=natural, default=3, help="how many turns (3)")
-    parser.add_argument("--divide", action="store_true", help="the counts behind every first move")
     parser.add_argument(
-        "--city", dest="own", metavar="FILE", help="the city file of a record that is not of the package"
+        "city", metavar="CITY|FILE", help="a city, or a record: starts from its last position"
+    )
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument("--depth", type=natural, default=3, help="number of turns (default: 3)")
+    parser.add_argument("--divide", action="store_true", help="show the count of each first move")
+    parser.add_argument(
+        "--city", dest="city_file", metavar="FILE", help="the city file, if the record is of a custom city"
     )
     add_seed(parser, "0")
     add_json(parser)
 
 
 def add_doctor(parser: argparse.ArgumentParser) -> None:
-    add_port(parser, "whether it is free, or a server answers there")
-    parser.add_argument("--database", metavar="URL", default="", help="whether this one can be used")
-    parser.add_argument("--redis", metavar="URL", default="", help="whether this one answers")
+    add_port(parser, "check that this port is free or a server responds there")
+    parser.add_argument("--database", metavar="URL", default="", help="check that this database can be used")
+    parser.add_argument("--redis", metavar="URL", default="", help="check that this Redis responds")
     add_lang(parser)
     add_json(parser)
 
 
 def add_port(parser: argparse.ArgumentParser, does: str) -> None:
-    parser.add_argument("--port", type=port, default=PORT, metavar="N", help=f"{does} ({PORT})")
+    parser.add_argument(
+        "--port", type=port, default=DEFAULT_PORT, metavar="N", help=f"{does} (default: {DEFAULT_PORT})"
+    )
 
 
 def add_seed(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument("--seed", type=natural, metavar="N", help=f"same seed, same cards ({default})")
+    parser.add_argument(
+        "--seed", type=natural, metavar="N", help=f"the same seed gives the same cards (default: {default})"
+    )
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", metavar="LANG", help="language of what you read, as fr (the environment's)")
+    parser.add_argument("--lang", metavar="LANG", help="language, such as fr (default: from the environment)")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="output JSON, for programs")
 
 
 def natural(text: str) -> int:
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
 
 
 def counting(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
     return int(text)
 
 
@@ -425,5 +450,5 @@ def positive(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < 3600:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a time in seconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
     return number

@@ -1,4 +1,4 @@
-"""Where things are kept on the user's machine."""
+"""The data folder on the user's machine, and private files in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Where a user's programs keep their data on this system."""
+    """Where programs of a user store data on this system."""
     if chosen := os.environ.get("FULGENCE_DATA"):
         return Path(chosen)
     home = Path.home()
@@ -21,20 +21,20 @@ def data_folder() -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Where there is none. Windows keeps what is in a user's folder from others by itself."""
+    """Create the folder if needed. On Windows the folders of a user are private anyway."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if folder.absolute() == data_folder().absolute():  # any other may be shared on purpose
+    if folder.absolute() == data_folder().absolute():  # another one may be shared on purpose
         keep_from_others(folder)
 
 
 def make_private_file(file: Path) -> None:
-    """Where there is none; it and what SQLite puts beside it are for nobody else."""
+    """Create the file if needed; it and the files that SQLite puts beside it are private."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     for ending in ("", "-wal", "-shm", "-journal"):
         keep_from_others(file.with_name(file.name + ending))
 
 
 def keep_from_others(path: Path) -> None:
-    """Group and others may do nothing with it, if it is there and ours."""
+    """Take away the rights of group and others, if the file exists and is ours."""
     with contextlib.suppress(OSError):
         path.chmod(path.stat().st_mode & 0o700)

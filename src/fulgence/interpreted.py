@@ -1,4 +1,4 @@
-"""Skipping the compiled modules."""
+"""Import hook that skips the compiled modules (FULGENCE_INTERPRETED=1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of `import fulgence` for whole games: dealing one, making bots, letting them play."""
+"""The functions of `import fulgence` for whole games: deal one, make bots, let them play."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from fulgence.bots import bot
 from fulgence.bots.bot import Bot
 from fulgence.bots.custom import play_by_bot
-from fulgence.rules import cityfile
-from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
+from fulgence.rules.cityfile import city_reader
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import ScorePad
+from fulgence.rules.generator import Generator
+from fulgence.rules.score_pad import ScorePad
 
 
 def load_city(name: str | os.PathLike[str]) -> City:
-    """A city of the package by its name, or a city file by its path; BadCity if it is neither."""
-    return cityfile.load_city(os.fspath(name))
+    """A city of the package by name, or a city file by path; BadCity if there is none."""
+    return city_reader.load_city(os.fspath(name))
 
 
 def new_game(
@@ -29,46 +29,46 @@ def new_game(
     seed: int | None = None,
     pencils: Sequence[str] = (),
 ) -> Game:
-    """A game with its first cards face up; BadCity or BadDeal if there is no such game.
+    """A game with its first cards face up; raises BadCity or BadDeal.
 
-    `city`: as `load_city` takes it, or a City. `players`: their names, one to four, or how many they are.
-    `seed`: the same seed deals the same cards, here and in `fulgence play`; without one they are others
-    every time. `pencils`: their order, if a player alone chooses it in a city that allows this.
+    `city`: a City, or a name or path as for `load_city`. `players`: one to four names, or their number.
+    `seed`: the same seed deals the same cards, here and in `fulgence play`; without one they are random.
+    `pencils`: their order, if a player alone chooses it in a city that allows this.
     """
     if not isinstance(city, City):
         city = load_city(city)
     names = () if isinstance(players, int) else several(players)
     seats = players if isinstance(players, int) else len(names)
-    chance = Generator(secrets.randbits(32) if seed is None else seed)
-    return Game(deal(city, several(addons), seats, chance, pencils), names)
+    rng = Generator(secrets.randbits(32) if seed is None else seed)
+    return Game(deal(city, several(addons), seats, rng, pencils), names)
 
 
 def several(names: str | Sequence[str]) -> tuple[str, ...]:
-    """A text is one name, not a sequence of letters."""
+    """A string is one name, not a sequence of letters."""
     return (names,) if isinstance(names, str) else tuple(names)
 
 
 def make_bot(name: str, seed: int | Generator = 0) -> Bot:
-    """The bot that a text like `greedy` or `mcts:500` names, or BadBot.
+    """The bot called `greedy`, `mcts:500` and so on; BadBot if there is none.
 
-    `seed`: where its chance comes from, a number or the Generator that a bot of your own was given.
+    `seed`: of its random numbers, or the Generator that a custom bot was given.
     """
     return bot.make_bot(name, seed if isinstance(seed, Generator) else Generator(seed))
 
 
 def play_out(game: Game, bots: str | Bot | Sequence[str | Bot], seed: int = 0) -> list[ScorePad]:
-    """Let bots play the game from where it is to its end; the score pads by seat.
+    """Let bots play the game to its end; the score pads by seat.
 
-    `bots`: one for each seat, or one for all seats; names, or objects with `choose(view)`. `seed`: the
-    chance of those that are named. BotFailed if a bot raises an error or chooses what is not legal.
+    `bots`: one for each seat, or one for all seats; names, or objects with `choose(view)`. `seed`: of the
+    bots given by name. BotFailed if a bot raises an error or chooses an illegal move.
     """
     seats = len(game.names)
     by_seat = bots if isinstance(bots, Sequence) and not isinstance(bots, str) else [bots] * seats
     if len(by_seat) != seats:
         raise ValueError(f"{len(by_seat)} bots for {seats} seats")
-    chance = Generator(seed)
+    rng = Generator(seed)
     players = [
-        bot.make_bot(one, chance.child(seat)) if isinstance(one, str) else one
+        bot.make_bot(one, rng.child(seat)) if isinstance(one, str) else one
         for seat, one in enumerate(by_seat)
     ]
     while not game.is_over:

@@ -1,8 +1,7 @@
-"""How the pencils of a city are told apart: by a letter, by the pattern inside a line, and by colours.
+"""The letter, line pattern and colours of each pencil, for the terminal, print and the web app.
 
-The terminal, the printed sheets and the web app all ask here. Names are those of the city file, in
-whatever language they are read, so a pencil has one letter everywhere. The first colours are after
-Okabe and Ito, which people with any colour vision can tell apart; letters and patterns do without.
+They derive from the names in the city file, in any language, so a pencil has the same letter everywhere. The
+first colours are after Okabe and Ito, safe for colour-blind people; letters and patterns need no colour.
 """
 
 from __future__ import annotations
@@ -98,7 +97,7 @@ def pencils_of(names: tuple[str, ...]) -> dict[str, Pencil]:
 
 
 def hues_of(names: Sequence[str]) -> dict[str, str]:
-    """A colour's own name gives its hue to the first that has it; the others take what is left."""
+    """A pencil named after a colour gets that hue; the others take what is left."""
     found: dict[str, str] = {}
     for name in names:
         hue = OTHER_NAMES.get(name.lower(), name.lower())
@@ -111,7 +110,7 @@ def hues_of(names: Sequence[str]) -> dict[str, str]:
 
 
 def letters_for(name: str) -> list[str]:
-    """What a pencil would like to be called, best first: all are from A to Z."""
+    """Letters for a pencil in order of preference, all from A to Z."""
     plain = unicodedata.normalize("NFKD", name).upper()
     own = [letter for letter in plain if letter in string.ascii_uppercase]
     return [*LETTERS.get(name.lower(), ""), *own, *string.ascii_uppercase]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from learned import without_weights
+from random_weights import without_weights
 
 
 @pytest.fixture(autouse=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from fulgence.bots.flat import Flat
-from fulgence.bots.known import known_cards, known_pile
+from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.build import is_compiled
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.notation import parse_move
-from games import random_choice
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.notation import parse_move
+from random_games import random_choice
 
 needs_compiling = pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
 
@@ -28,11 +28,11 @@ def chosen(game: Game, rollouts: int, seed: int = 1) -> Flat:
 @needs_compiling
 def test_moves_to_the_same_sheet_bring_the_same() -> None:
     """In Berlin a section that links two lines can be drawn from either end."""
-    luck = Generator(3)
-    choose = random_choice(luck)
+    rng = Generator(3)
+    choose = random_choice(rng)
     seen = 0
     for _ in range(80):
-        game = Game(deal(load_city("berlin"), (), 1, luck))
+        game = Game(deal(load_city("berlin"), (), 1, rng))
         while not game.is_over:
             while not game.is_done(0):
                 view = game.view(0)
@@ -62,9 +62,9 @@ def both_bring_the_same(game: Game, text: str) -> bool:
 
 def test_about_as_many_rollouts_as_asked_for() -> None:
     rollouts = 600 if is_compiled() else 60
-    luck = Generator(1)
-    choose = random_choice(luck)
-    game = Game(deal(load_city("toy"), (), 1, luck))
+    rng = Generator(1)
+    choose = random_choice(rng)
+    game = Game(deal(load_city("toy"), (), 1, rng))
     seen = 0
     while not game.is_over:
         view = game.view(0)

@@ -6,11 +6,11 @@ import pytest
 
 from fulgence.bots.gain import Gains
 from fulgence.rules import score
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from games import SAMPLER
+from fulgence.rules.generator import Generator
+from random_games import SAMPLER
 
 TABLES = [
     ("london", ()),
@@ -28,23 +28,23 @@ TABLES = [
 
 @pytest.mark.parametrize(("city", "addons"), TABLES)
 def test_a_gain_is_the_difference_of_two_totals(city: str, addons: tuple[str, ...]) -> None:
-    luck = Generator(1)
+    rng = Generator(1)
     seen = 0
     for _ in range(12):
-        game = Game(deal(load_city(city), addons, 1, luck))
+        game = Game(deal(load_city(city), addons, 1, rng))
         gains = Gains(game.deal.terms(0))
         follower = Gains(game.deal.terms(0))
         looked = -1
         while not game.is_over:
             while not game.is_done(0):
                 page = game.sheets[0]
-                if page.round == looked and luck.draw(2):
-                    gains.look_again(page)
+                if page.round == looked and rng.draw(2):
+                    gains.refresh_lines(page)
                 else:
-                    gains.look(page)
+                    gains.set_sheet(page)
                 if page.round != looked:
-                    follower.look(page)
-                follower.look_at_card(page)
+                    follower.set_sheet(page)
+                follower.refresh_card(page)
                 looked = page.round
                 total = score.total(page)
                 assert gains.of(page, 0) == 0
@@ -54,9 +54,9 @@ def test_a_gain_is_the_difference_of_two_totals(city: str, addons: tuple[str, ..
                     assert follower.of(page, move) == gains.of(page, move)
                     seen += 1
                 names = game.view(0).moves
-                name = names[luck.draw(len(names))]
+                name = names[rng.draw(len(names))]
                 game.play(0, name)
                 if not game.is_over and page.round == looked:
-                    follower.follow(page, game.city.moves[name])
+                    follower.update(page, game.city.moves[name])
             game.flip()
     assert seen > 500

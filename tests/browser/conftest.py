@@ -1,4 +1,7 @@
-"""One browser and one server for all tests of this folder; a context of its own for every player."""
+"""One browser and one server for all tests of this folder; a context of its own for every player.
+
+Contexts are used again, emptied: the first page of a new one costs more than all else that most tests do.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.chromium import REQUIRED, browsing, missing
 from browser.hands import Finger, Hand, Keys, Mouse
 from browser.player import Player
 from browser.watch import Watch
-from server.players import Seat, Server, play_out, serving
+from server.server_process import Seat, Server, play_out, serving
 
 PATIENCE = 30_000  # ms; a page is rarely slow, a machine that does other things as well often is
 expect.set_options(timeout=PATIENCE)
@@ -44,42 +47,99 @@ def finished(server: Server) -> Seat:
     return ann
 
 
+class Profile:
+    """A browser context that one player after another uses, each of them for the first time."""
+
+    def __init__(self, browser: Browser, server: str, options: dict[str, Any]) -> None:
+        self.context: BrowserContext = browser.new_context(**options)
+        self.context.set_default_timeout(PATIENCE)
+        self.anchor: Page = self.context.new_page()  # keeps the process of the site's pages alive
+        self.anchor.goto(f"{server}/icon.svg")
+
+    def empty(self) -> None:
+        for page in self.context.pages:
+            if page is not self.anchor:
+                page.close()
+        self.context.clear_cookies()
+        self.anchor.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+
+
+class Profiles:
+    def __init__(self, browser: Browser, server: str) -> None:
+        self.browser = browser
+        self.server = server
+        self._idle: dict[str, list[Profile]] = {}
+
+    def take(self, options: dict[str, Any]) -> Profile:
+        idle = self._idle.setdefault(repr(options), [])
+        return idle.pop() if idle else Profile(self.browser, self.server, options)
+
+    def give_back(self, profile: Profile, options: dict[str, Any]) -> None:
+        """After it was emptied."""
+        self._idle[repr(options)].append(profile)
+
+
+@pytest.fixture(scope="package")
+def profiles(browser: Browser, server: Server) -> Profiles:
+    return Profiles(browser, server.url)
+
+
 class Company:
     """Invites players, each with a browser context of their own; all of them are watched."""
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
-        self.contexts: list[BrowserContext] = []
+    def __init__(self, profiles: Profiles) -> None:
+        self.profiles = profiles
+        self.taken: list[tuple[Profile, dict[str, Any]]] = []
+        self.contexts: list[BrowserContext] = []  # that nobody has used before, nor will again
         self.watches: list[Watch] = []
 
     def invite(
         self, server: Server, hand: str = "mouse", width: int = 1280, seed: int = 1, **more: Any
     ) -> Player:
-        luck = random.Random(seed)
+        """`fresh`: in a context that has loaded nothing yet, not even into its cache."""
+        rng = random.Random(seed)
         height = more.pop("height", 800 if width > 800 else 740)
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            **{"locale": "en", "has_touch": hand == "finger", "reduced_motion": "reduce", **more},
-        )
-        context.set_default_timeout(PATIENCE)
+        is_fresh = more.pop("fresh", False) or server.url != self.profiles.server
+        options = {"locale": "en", "has_touch": hand == "finger", "reduced_motion": "reduce", **more}
+        context = self._new_context(options) if is_fresh else self._used_context(options)
         watch = Watch(context, server.url)
-        self.contexts.append(context)
         self.watches.append(watch)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
         hands: dict[str, Callable[[], Hand]] = {
             "mouse": lambda: Mouse(page),
             "finger": lambda: Finger(page),
-            "keys": lambda: Keys(page, luck),
+            "keys": lambda: Keys(page, rng),
         }
-        return Player(page, watch, server.url, hands[hand](), luck)
+        return Player(page, watch, server.url, hands[hand](), rng)
+
+    def _new_context(self, options: dict[str, Any]) -> BrowserContext:
+        context = self.profiles.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        return context
+
+    def _used_context(self, options: dict[str, Any]) -> BrowserContext:
+        profile = self.profiles.take(options)
+        self.taken.append((profile, options))
+        return profile.context
+
+    def leave(self) -> None:
+        for context in self.contexts:
+            context.close()
+        for profile, _ in self.taken:
+            profile.empty()
+        for watch in self.watches:
+            watch.stop()
+        for profile, options in self.taken:
+            self.profiles.give_back(profile, options)
 
 
 @pytest.fixture
-def company(browser: Browser) -> Iterator[Company]:
-    company = Company(browser)
+def company(profiles: Profiles) -> Iterator[Company]:
+    company = Company(profiles)
     yield company
-    for context in company.contexts:
-        context.close()
+    company.leave()
     problems = [problem for watch in company.watches for problem in watch.problems]
     assert not problems, "\n".join(problems)
 

@@ -16,7 +16,7 @@ PLACE = """cell => {
   const { x, y, width, height } = target.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-ON_BOARD = "() => document.activeElement?.matches('.board svg') ?? false"
+ON_SHEET = "() => document.activeElement?.matches('.interactive-sheet svg') ?? false"
 
 
 class Hand(Protocol):
@@ -24,7 +24,7 @@ class Hand(Protocol):
         """Choose a lit station of the board."""
 
     def press(self, button: Locator, key: str) -> None:
-        """Press a button of the desk, or its key."""
+        """Press a button of the side panel, or its key."""
 
 
 class Mouse:
@@ -50,13 +50,13 @@ class Finger:
 
 
 class Keys:
-    def __init__(self, page: Page, luck: random.Random) -> None:
+    def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
-        self.luck = luck
+        self.rng = rng
 
     def pick(self, cell: str) -> None:
         """Walk there with the arrows, straight on at first, then any way, then through all lit stations."""
-        self.reach(ON_BOARD)
+        self.reach(ON_SHEET)
         goal = place(self.page, cell)
         for step in range(120):
             here = self.page.evaluate(FOCUSED)
@@ -88,7 +88,7 @@ class Keys:
         if step > 40:
             return "PageDown"
         if step > 8:
-            return self.luck.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+            return self.rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
         return across if abs(dx) > abs(dy) else down
 
 

@@ -15,15 +15,15 @@ from browser.watch import Watch
 
 SHOWN = """() => {
   const count = (css) => document.querySelectorAll(css).length;
-  const board = document.querySelector(".paper .board");
-  if (!board) return { over: count("tfoot") > 0 };
+  const sheet = document.querySelector(".paper .interactive-sheet");
+  if (!sheet) return { over: count("tfoot") > 0 };
   return {
     over: false,
     strokes: count(".paper .stroke"),
     pending: count(".paper .pending"),
     targets: [...document.querySelectorAll(".paper .target")].map((each) => each.dataset.cell).sort(),
     listed: count("details li button"),
-    turn: Number(document.querySelector(".where span").textContent.match(/\\d+/)[0]),
+    turn: Number(document.querySelector(".turn-heading span").textContent.match(/\\d+/)[0]),
     total: Number(document.querySelector(".wide-only .total .points").textContent),
   };
 }"""
@@ -48,7 +48,7 @@ class Player:
     watch: Watch
     url: str
     hand: Hand
-    luck: random.Random
+    rng: random.Random
 
     def __post_init__(self) -> None:
         self.view: dict[str, Any] = {}
@@ -130,7 +130,7 @@ class Player:
             try:
                 self.socket.wait_for_event("framereceived")
             except TimeoutError:
-                asked = self.page.locator(".ask").all_inner_texts()
+                asked = self.page.locator(".start-question").all_inner_texts()
                 shown = f"{self.page.evaluate(SHOWN)}, asks {asked}, has said {self.said[-2:]}"
                 raise AssertionError(f"no other view has come; the page shows {shown}") from None
         self.shows_the_view()
@@ -159,7 +159,7 @@ class Player:
         self.hand.pick(end)
         rivals = [each for each in self.moves if end_of(each) == end]
         if len(rivals) > 1:
-            self.page.locator(".ask").wait_for()
+            self.page.locator(".start-question").wait_for()
             self.hand.pick(move.split("-")[0])
 
     def undo(self) -> None:
@@ -175,9 +175,9 @@ class Player:
     def choose(self) -> str:
         """Any move; passing is rare."""
         drawing = self.moves[:-1]
-        if not drawing or self.luck.random() < 0.1:
+        if not drawing or self.rng.random() < 0.1:
             return "pass"
-        return self.luck.choice(drawing)
+        return self.rng.choice(drawing)
 
     def decide(self) -> None:
         """Everything of this turn up to `Done`."""
@@ -192,7 +192,7 @@ class Player:
         self.done()
         self.until(lambda player: player.turn > turn or not player.is_playing)
 
-    def board_box(self) -> list[int]:
+    def sheet_box(self) -> list[int]:
         """Where the board lies on the page: left, top, width, height."""
         box: list[int] = self.page.evaluate(BOX)
         return box

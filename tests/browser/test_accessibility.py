@@ -8,7 +8,7 @@ import pytest
 
 from browser.axe import violations
 from browser.player import Player
-from server.players import Seat, Server
+from server.server_process import Seat, Server
 
 Invite = Callable[..., Player]
 WIDTHS = [360, 1280]
@@ -32,7 +32,7 @@ def test_home_settings_and_lobby(invite: Invite, width: int) -> None:
     check(player, "home, against bots")
     page.get_by_role("button", name="With friends").click()
     check(player, "home, with friends")
-    page.locator(".go").click()
+    page.locator(".play").click()
     page.get_by_role("img", name="The link as a QR code").wait_for()
     check(player, "lobby")
 
@@ -58,7 +58,7 @@ def test_the_table_and_its_drawers(invite: Invite, server: Server, width: int) -
         check(player, "others")
     else:
         page.locator(".ticket .row").first.click()
-    page.locator(".thumb:visible").first.click()
+    page.locator(".enlarge:visible").first.click()
     check(player, "the sheet of another")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")

@@ -10,7 +10,7 @@ import pytest
 
 from browser.conftest import Company
 from browser.player import Player
-from server.players import Server, start
+from server.server_process import Server, start
 
 Invite = Callable[..., Player]
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")

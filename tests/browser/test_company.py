@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browser.player import Player
-from server.players import Server
+from server.server_process import Server
 
 Invite = Callable[..., Player]
 
@@ -37,7 +37,7 @@ def sit_down_together(ann: Player, ben: Player) -> None:
 
 def seats(page: Page) -> list[str]:
     page.locator("main li").first.wait_for()
-    rows = page.locator("main li").filter(has=page.locator(".sign"))
+    rows = page.locator("main li").filter(has=page.locator(".status-mark"))
     return [" ".join(row.split()[1:]) for row in rows.all_inner_texts()]
 
 
@@ -70,7 +70,7 @@ def test_two_people_and_a_bot_play_a_game_and_another(invite: Invite) -> None:
     expect(ann.page.locator(".wide-only li", has_text="Ben").locator(".state")).to_have_text("drawing")
     ben.done()
     expect(ann.page.locator(".wide-only li", has_text="Ben").locator(".state")).to_have_text("done")
-    expect(ben.page.locator(".say")).to_have_text("Waiting for the others.")
+    expect(ben.page.locator(".instruction")).to_have_text("Waiting for the others.")
     assert strokes_of(ann, "Ben") == 0
     ann.play_turn()
     ben.until(lambda player: player.turn == 2)
@@ -102,7 +102,7 @@ def test_a_spectator_sees_the_sheets_as_of_the_last_flip(invite: Invite, server:
     ann.page.goto(f"{server.url}/t/{seat.table}#seat={seat.token}")
     ann.sit()
     eve.page.goto(f"{server.url}/t/{seat.table}#watch={seat.opened['watch']}")
-    expect(eve.page.locator(".say")).to_have_text("You are watching.")
+    expect(eve.page.locator(".instruction")).to_have_text("You are watching.")
     expect(eve.page.locator(".actions")).to_have_count(0)
     assert "watch" not in eve.page.url
 
@@ -122,15 +122,15 @@ def test_a_bot_plays_for_who_has_left_until_they_return(invite: Invite, server: 
     table = ben.page.url
     ben.page.get_by_role("button", name="Table …").click()
     ben.page.get_by_role("button", name="a bot plays my seat").click()
-    expect(ben.page.get_by_role("heading", name="Go on")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Continue")).to_be_visible()
     for _ in range(2):
         ann.play_turn()
 
     ben.page.get_by_role("link", name="Ann, Ben").click()
-    expect(ben.page.locator(".say")).to_have_text("A bot plays your seat.")
+    expect(ben.page.locator(".instruction")).to_have_text("A bot is playing your seat.")
     assert ben.page.url == table
-    ben.page.get_by_role("button", name="Play my seat again").click()
-    expect(ben.page.locator(".say")).not_to_have_text("A bot plays your seat.")
+    ben.page.get_by_role("button", name="Take my seat back").click()
+    expect(ben.page.locator(".instruction")).not_to_have_text("A bot is playing your seat.")
     expect(ben.button("Undo")).to_be_visible()
 
 
@@ -149,7 +149,7 @@ def test_a_table_that_is_not_there_is_said_in_a_sentence(invite: Invite) -> None
     with player.watch.expecting("status of 40", "status 40"):
         player.page.goto(f"{player.url}/t/AAAAAAAAAAAA")
         expect(player.page.get_by_role("alert")).to_have_text("there is no such table")
-    player.page.get_by_role("link", name="To the start").click()
+    player.page.get_by_role("link", name="Start page").click()
     player.page.locator(".city svg").first.wait_for()
 
 

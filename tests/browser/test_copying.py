@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from browser.chromium import ELSEWHERE
 from browser.conftest import Company
 from browser.player import Player
-from server.players import Server, serving
+from server.server_process import Server, serving
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_the_invitation(player: Player) -> None:
     page = player.page
     player.go_home()
     page.get_by_role("button", name="With friends").click()
-    page.locator(".go").click()
+    page.locator(".play").click()
     link = page.get_by_label("Invitation link").input_value()
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from browser.player import Player
-from server.players import Server, play_out
+from server.server_process import Server, play_out
 
 Invite = Callable[..., Player]
 TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")

@@ -10,11 +10,11 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from browser.player import Player
 from fulgence.fair import check_fair, parse_fairness, promise_of
-from fulgence.rules.record import parse_record
-from server.players import Server
+from fulgence.rules.text.record import parse_record
+from server.server_process import Server
 
 Invite = Callable[..., Player]
-CHECKED = "The promises were checked"
+CHECKED = "Checked: the server and all players kept"
 CLOSE = "table => fetch(`/api/tables/${table}/close`, { method: 'POST' }).then(answer => answer.status)"
 
 
@@ -98,8 +98,8 @@ def test_a_host_lets_a_bot_play_for_somebody_who_does_not_reveal(invite: Invite,
     ann = invite(seed=65)
     link = open_for_two(ann)
     join(server, link, promise=promise_of("11" * 32))
-    expect(ann.page.get_by_text("Still missing: Ben")).to_be_visible()
-    ann.page.get_by_role("button", name="A bot plays for Ben").click()
+    expect(ann.page.get_by_text("Waiting for Ben")).to_be_visible()
+    ann.page.get_by_role("button", name="Let a bot play for Ben").click()
     ann.sit()
     assert sorted(set(revealed(ann))) == [1, 2]
     fair = close(ann)
@@ -135,11 +135,11 @@ def test_a_server_that_swaps_a_promise_after_the_reveal_is_caught(invite: Invite
     ann.page.route_web_socket("**/socket?*", lie)
     link = open_for_two(ann)
     ben = join(server, link, promise=promise_of("11" * 32))
-    expect(ann.page.get_by_text("Still missing: Ben")).to_be_visible()
+    expect(ann.page.get_by_text("Waiting for Ben")).to_be_visible()
     server.call("POST", f"{ben['path']}/reveal", {"salt": "11" * 32}, token=ben["token"])
     ann.page.locator(".paper svg").wait_for()
     close(ann)
-    expect(ann.page.get_by_role("alert")).to_contain_text("Ben did not keep the promise")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Ben broke the promise")
     expect(ann.page.get_by_text(CHECKED)).to_have_count(0)
 
 
@@ -166,4 +166,4 @@ def test_a_server_that_asks_twice_with_other_promises_gets_no_second_answer(
     ann.page.route_web_socket("**/socket?*", lie)
     link = open_for_two(ann)
     join(server, link, promise=promise_of("11" * 32))
-    expect(ann.page.get_by_role("alert")).to_contain_text("shows other promises than before")
+    expect(ann.page.get_by_role("alert")).to_contain_text("shows other promises")

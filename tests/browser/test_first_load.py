@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Request
 
 from browser.player import Player
-from server.players import Server
+from server.server_process import Server
 
 MOST = 80_000
 
@@ -23,7 +23,7 @@ def weigh(player: Player, visit: Callable[[], None]) -> dict[str, int]:
 
 
 def test_the_first_page_loads_at_most_80_kilobytes_of_script_and_style(invite: Callable[..., Player]) -> None:
-    player = invite()
+    player = invite(fresh=True)
     sizes = weigh(player, player.go_home)
     assert len(sizes) >= 2
     assert sum(sizes.values()) <= MOST, sizes
@@ -32,7 +32,7 @@ def test_the_first_page_loads_at_most_80_kilobytes_of_script_and_style(invite: C
 def test_somebody_who_comes_by_a_link_to_a_table_loads_no_more(
     invite: Callable[..., Player], server: Server
 ) -> None:
-    player = invite()
+    player = invite(fresh=True)
     [ann] = server.open()
 
     def visit() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from browser.hands import FOCUSED, ON_BOARD, Keys
+from browser.hands import FOCUSED, ON_SHEET, Keys
 from browser.player import Player
-from server.players import Server
+from server.server_process import Server
 
 Invite = Callable[..., Player]
 BELOW = """() => {
-  const { x, y, width, height } = document.querySelector(".ask").getBoundingClientRect();
+  const { x, y, width, height } = document.querySelector(".start-question").getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2).closest(".paper svg") !== null;
 }"""
 
@@ -34,7 +34,7 @@ def keys_of(player: Player) -> Keys:
 
 
 def test_pass_take_back_and_done_have_keys(player: Player) -> None:
-    keys_of(player).reach(ON_BOARD)
+    keys_of(player).reach(ON_SHEET)
     player.play("pass")
     player.undo()
     player.decide()
@@ -67,7 +67,7 @@ def test_enter_opens_the_list_of_moves_and_does_not_end_the_turn(player: Player)
 
 def test_one_key_walks_through_all_lit_stations_and_another_back(player: Player) -> None:
     page = player.page
-    keys_of(player).reach(ON_BOARD)
+    keys_of(player).reach(ON_SHEET)
     seen = []
     for _ in range(len(set(ends(player)))):
         page.keyboard.press("PageDown")
@@ -85,10 +85,10 @@ def test_a_start_that_is_asked_for_can_be_declined(player: Player) -> None:
     while not (twice := [end for end in ends(player) if ends(player).count(end) > 1]):
         player.play_turn()
     keys.pick(twice[0])
-    expect(page.locator(".ask")).to_have_text(f"From which station to {twice[0]}?")
+    expect(page.locator(".start-question")).to_have_text(f"From which station to {twice[0]}?")
     assert page.evaluate(BELOW), "a station below the question cannot be tapped"
     page.keyboard.press("Escape")
-    expect(page.locator(".ask")).to_have_count(0)
+    expect(page.locator(".start-question")).to_have_count(0)
     player.shows_the_view()
 
 

@@ -29,10 +29,10 @@ def test_start_page_and_table_speak(
     assert page.locator("html").get_attribute("lang") == tag
     assert page.locator("h1").inner_text().startswith(start)
     page.locator(".city", has_text=city).click()
-    page.locator(".go").click()
+    page.locator(".play").click()
     player.sit()
     assert page.locator("html").get_attribute("lang") == tag
-    said = page.locator(".say").inner_text()
+    said = page.locator(".instruction").inner_text()
     assert said.startswith(task)
     assert said == player.view["words"]["task"].replace("\xa0", " ")
     assert page.locator(".actions button").first.inner_text().endswith(undo)
@@ -46,17 +46,17 @@ def test_long_words_fit_on_a_small_phone(invite: Invite, locale: str) -> None:
     for mode in range(3):
         page.locator(".modes button").nth(mode).tap()
         assert player.overflow() == 0
-    page.locator(".go").tap()
+    page.locator(".play").tap()
     page.locator(".invite svg").wait_for()
     assert player.overflow() == 0
 
     player.go_home()
     page.locator(".city").nth(2).tap()
     page.locator(".modes button").first.tap()
-    page.locator(".go").tap()
+    page.locator(".play").tap()
     player.sit()
     assert player.overflow() == 0
-    page.locator(".drawers button").first.tap()
+    page.locator(".dialog-buttons button").first.tap()
     assert player.overflow() == 0
 
 

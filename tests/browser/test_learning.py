@@ -11,7 +11,7 @@ from browser.axe import violations
 from browser.player import Player
 from fulgence.lessons.lesson import lesson_names, load_lesson
 from fulgence.lessons.rulebook import rules_pages
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 
 Invite = Callable[..., Player]
 
@@ -21,7 +21,7 @@ def take(page: Page, pick: Callable[[int], int]) -> list[str]:
     told: list[str] = []
     while True:
         next_lesson = page.get_by_role("link", name="Play a real game")
-        note = page.locator(".note .button.main:not(a)")
+        note = page.locator(".note .button.primary:not(a)")
         done = page.get_by_role("button", name="Done")
         target = page.locator(".target")
         expect(page.locator("main")).to_have_attribute("aria-busy", "false")
@@ -54,7 +54,7 @@ def test_a_lesson_is_taken_to_its_end(invite: Invite, name: str) -> None:
     page.get_by_role("link", name=load_lesson(name).title).click()
     page.locator(".note h2").wait_for()
     assert violations(page) == []
-    told = take(page, player.luck.randrange)
+    told = take(page, player.rng.randrange)
     assert len(told) == len(set(told)) > 8
     assert player.overflow() <= 0
 
@@ -65,7 +65,7 @@ def test_a_move_of_a_lesson_can_be_taken_back(invite: Invite) -> None:
     page.goto(f"{player.url}/learn/first")
     page.locator(".note h2").first.wait_for()
     while page.locator(".note h2").count():
-        page.locator(".note .button.main").click()
+        page.locator(".note .button.primary").click()
     page.locator(".target").first.click(force=True)
     expect(page.locator(".paper .stroke")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from browser.player import Player
 from commands.records import PAIR
-from fulgence.rules.record import parse_record, replay
-from server.players import Seat
+from fulgence.rules.text.record import parse_record, replay
+from server.server_process import Seat
 
 Invite = Callable[..., Player]
 NAMES = {"": "\N{EN DASH}", "pass": "Pass"}
@@ -19,7 +19,7 @@ REFUSED = [("{}", "fulgence is missing"), (NOWHERE, "city 'atlantis' is none of"
 
 
 def where(player: Player) -> str:
-    return " ".join(player.page.locator(".where").inner_text().split()[-6:])
+    return " ".join(player.page.locator(".turn-heading").inner_text().split()[-6:])
 
 
 def test_a_finished_table_is_watched_again_by_its_link(invite: Invite, finished: Seat) -> None:

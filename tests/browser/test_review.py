@@ -12,12 +12,12 @@ from browser.axe import violations
 from browser.hands import Keys
 from browser.player import Player, end_of
 from fulgence.bots.bot import make_bot
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.record import Record, format_record, parse_record, record_of, replay
-from server.players import Seat
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import Record, format_record, parse_record, record_of, replay
+from server.server_process import Seat
 
 Invite = Callable[..., Player]
 SMALL = """() => [...document.querySelectorAll("main button, main a, main input, summary, dialog button")]
@@ -83,7 +83,7 @@ def test_a_turn_is_selected_in_the_chart_in_the_list_and_by_the_keys(invite: Inv
     player = invite()
     page = load(player, TOY)
     until_ready(page)
-    title = page.locator(".desk h2")
+    title = page.locator(".side-panel h2")
     box = page.locator(".chart svg").bounding_box()
     assert box
     page.mouse.click(box["x"] + 38 + 2, box["y"] + 100)
@@ -101,7 +101,7 @@ def test_a_turn_is_selected_in_the_chart_in_the_list_and_by_the_keys(invite: Inv
     listed = page.locator(".moves li")
     assert 1 <= listed.count() <= 4
     expect(page.locator(".moves .own")).to_have_count(1)
-    drawn = page.locator(".ghosts .label").count()
+    drawn = page.locator(".suggestions .label").count()
     assert drawn == listed.count() - listed.filter(has_text="Pass").count()
 
 
@@ -113,12 +113,12 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes(invite: Invite) -> Non
     expect(page.locator(".sum")).to_have_count(1)
     page.keyboard.press("End")
     page.get_by_role("link", name="Try it from here").click()
-    on = page.get_by_role("button", name="One step on")
-    while on.is_enabled():
-        on.click()
-        expect(page.locator(".desk")).to_have_attribute("aria-busy", "false")
+    forward = page.get_by_role("button", name="One step forward")
+    while forward.is_enabled():
+        forward.click()
+        expect(page.locator(".side-panel")).to_have_attribute("aria-busy", "false")
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.locator(".line")).to_have_text("as it was played")
+    expect(page.locator(".variation")).to_have_text("as it was played")
 
 
 def test_the_worst_move_is_shown_by_a_button(invite: Invite) -> None:
@@ -130,8 +130,8 @@ def test_the_worst_move_is_shown_by_a_button(invite: Invite) -> None:
     where = first.locator("b").inner_text()
     page.keyboard.press("Home")
     first.get_by_role("button", name="Show").click()
-    expect(page.locator(".desk h2")).to_have_text(where)
-    expect(page.locator(".paper .board")).to_be_in_viewport()
+    expect(page.locator(".side-panel h2")).to_have_text(where)
+    expect(page.locator(".paper .interactive-sheet")).to_be_in_viewport()
 
 
 def test_the_sheets_of_the_expert_and_of_hindsight_are_shown(invite: Invite) -> None:
@@ -144,9 +144,9 @@ def test_the_sheets_of_the_expert_and_of_hindsight_are_shown(invite: Invite) -> 
         total = page.locator(".sum", has_text=name).locator(".value").inner_text()
         whose.get_by_role("button", name=name).click()
         expect(page.get_by_text(f"After this turn: {total} points")).to_be_visible()
-        expect(page.locator(".ghosts")).to_have_count(0)
+        expect(page.locator(".suggestions")).to_have_count(0)
     whose.get_by_role("button", name="You").click()
-    expect(page.locator(".ghosts")).to_have_count(1)
+    expect(page.locator(".suggestions")).to_have_count(1)
 
 
 def test_by_keys_alone_a_game_is_reviewed_and_tried_out(invite: Invite) -> None:
@@ -164,16 +164,16 @@ def test_by_keys_alone_a_game_is_reviewed_and_tried_out(invite: Invite) -> None:
     page.keyboard.press("ArrowRight")
     assert page.get_by_role("slider").get_attribute("aria-valuenow") == "2"
     hand.enter("Try it from here")
-    page.locator(".paper .board").wait_for()
+    page.locator(".paper .interactive-sheet").wait_for()
     page.keyboard.press("b")
     page.locator("ol .number").first.wait_for()
     page.keyboard.press("p")
     expect(page.get_by_text("The turn is over.")).to_be_visible()
     page.keyboard.press("n")
-    expect(page.locator(".where")).to_contain_text("turn 3")
+    expect(page.locator(".turn-heading")).to_contain_text("turn 3")
     page.keyboard.press("u")
     page.keyboard.press("u")
-    expect(page.locator(".where")).to_contain_text("turn 2")
+    expect(page.locator(".turn-heading")).to_contain_text("turn 2")
     page.keyboard.press("c")
     check(player, "the cards")
     page.keyboard.press("Escape")
@@ -188,16 +188,16 @@ def test_another_move_and_another_card_are_tried_from_a_turn(invite: Invite, wid
     with page.expect_response("**/api/analysis") as answer:
         page.get_by_role("link", name="Try it from here").click()
     game = answer.value.json()["game"]
-    expect(page.locator(".line")).to_have_text("as it was played")
+    expect(page.locator(".variation")).to_have_text("as it was played")
     moves = [move for move in game["moves"] if move not in (*TOY.moves[0][0][:1], "pass")]
     other = next(move for move in moves if sum(end_of(move) == end_of(each) for each in moves) == 1)
     player.hand.pick(end_of(other))
     expect(page.locator(".paper .stroke")).to_have_count(1)
-    expect(page.locator(".line")).to_have_text("another way")
+    expect(page.locator(".variation")).to_have_text("a variation")
 
     page.get_by_role("button", name="One step back").click()
     expect(page.locator(".paper .stroke")).to_have_count(0)
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(page.locator(".paper .stroke")).to_have_count(1)
 
     page.get_by_role("button", name="Another card").click()
@@ -221,8 +221,8 @@ def test_another_move_and_another_card_are_tried_from_a_turn(invite: Invite, wid
     expect(page.get_by_text("The turn is over.").or_(best.first)).to_be_visible()
 
     page.get_by_role("button", name="As it was played").click()
-    expect(page.locator(".line")).to_have_text("as it was played")
-    page.get_by_role("link", name="To the review").click()
+    expect(page.locator(".variation")).to_have_text("as it was played")
+    page.get_by_role("link", name="Go to the review").click()
     until_ready(page)
     page.get_by_role("link", name="Watch it again").click()
     page.locator("input[type=range]").wait_for()
@@ -238,15 +238,15 @@ def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     page.locator(".city", has_text="Berlin").click()
     with page.expect_response("**/api/analysis"):
         page.get_by_role("button", name="Play Berlin").click()
-    desk, button = page.locator(".desk"), page.locator(".actions .wide")
-    expect(desk).to_have_attribute("aria-busy", "false")
+    panel, button = page.locator(".side-panel"), page.locator(".actions .wide")
+    expect(panel).to_have_attribute("aria-busy", "false")
     while button.count():  # "Pass", then "Next card"
         with page.expect_response("**/api/analysis"):
             button.click()
-        expect(desk).to_have_attribute("aria-busy", "false")
+        expect(panel).to_have_attribute("aria-busy", "false")
     assert page.locator(".total .points").inner_text() == "0"
     page.get_by_role("button", name="Another game").click()
-    expect(page.get_by_role("heading", name="A fresh game")).to_be_visible()
+    expect(page.get_by_role("heading", name="A new game")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -6,21 +6,21 @@ from collections.abc import Callable
 
 import pytest
 
-from browser.hands import ON_BOARD, Keys
+from browser.hands import ON_SHEET, Keys
 from browser.player import Player
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.text.record import parse_record, replay
 
 Invite = Callable[..., Player]
 
 
 def play_out(player: Player) -> None:
     """To the end; the board never moves, and there is always something to do."""
-    box = player.board_box()
+    box = player.sheet_box()
     while player.is_playing:
         if player.turn % 5 == 0 and len(player.moves) > 1:
             take_back(player, player.moves[0])
         player.decide()
-        assert player.board_box() == box
+        assert player.sheet_box() == box
         assert player.overflow() == 0
         flip(player)
 
@@ -97,4 +97,4 @@ def write_a_move(player: Player, keys: Keys, move: str) -> None:
     player.page.keyboard.type(f"{move}\n")
     player.until(lambda player: player.view["ply"] > ply)
     assert player.game["sheets"][0]["rounds"][0][0] == [move]
-    keys.reach(ON_BOARD, key="Shift+Tab")
+    keys.reach(ON_SHEET, key="Shift+Tab")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
 
@@ -18,12 +19,22 @@ class Watch:
         self.problems: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         self._own = (server + "/", server.replace("http", "ws", 1) + "/", "data:", f"blob:{server}/")
-        context.on("console", self._console)
-        context.on("weberror", self._error)
-        context.on("request", self._request)
-        context.on("requestfailed", self._failed)
-        context.on("response", self._response)
-        context.on("page", self._page)
+        self._context = context
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._console,
+            "weberror": self._error,
+            "request": self._request,
+            "requestfailed": self._failed,
+            "response": self._response,
+            "page": self._page,
+        }
+        for event, listener in self._listeners.items():
+            context.on(event, listener)
+
+    def stop(self) -> None:
+        """Another one will listen to the pages to come."""
+        for event, listener in self._listeners.items():
+            self._context.remove_listener(event, listener)
 
     @contextmanager
     def expecting(self, *patterns: str) -> Iterator[None]:

@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 
 import oracle
-from fulgence.rules.census import broken_laws, census, next_stations
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import city_names, load_city, parse_city
+from fulgence.rules.cityfile.census import broken_laws, census, next_stations
+from fulgence.rules.cityfile.city_reader import city_names, load_city, parse_city
 
 CENSUS: dict[str, dict[str, object]] = {
     "london": {
@@ -164,10 +164,10 @@ BROKEN_LAWS = {
     "paris": [],
     "berlin": [],
     "toy": [
-        "the purple departure c2 has not two neighbours of each symbol",
-        "the blue departure d2 has not two neighbours of each symbol",
-        "the pink departure d4 has not two neighbours of each symbol",
-        "the green departure b4 has not two neighbours of each symbol",
+        "the purple departure c2 does not have two neighbours of each symbol",
+        "the blue departure d2 does not have two neighbours of each symbol",
+        "the pink departure d4 does not have two neighbours of each symbol",
+        "the green departure b4 does not have two neighbours of each symbol",
         "c2-e4 runs through a third district",
         "b3-d5 runs through a third district",
         "the four corners do not carry four different symbols",
@@ -182,7 +182,7 @@ LONDON, TOY = (
 
 def station_name(city: City, cell: int) -> str:
     """As the second engine calls it."""
-    return "platform" if city.whole[cell].bit_count() > 1 else city.cells[cell]
+    return "platform" if city.station_cells[cell].bit_count() > 1 else city.cells[cell]
 
 
 def section_names(city: City) -> set[tuple[str, str]]:
@@ -274,7 +274,7 @@ def test_london_cards_and_what_ends_a_round() -> None:
         (
             " 2 . P . S . . P . S P",
             " 2 . P . T . . P . S P",
-            "the green departure d3 has not two neighbours of each symbol",
+            "the green departure d3 does not have two neighbours of each symbol",
         ),
         (" 2 . P . S . . P . S P", " 2 . P . T . . P . S P", "the symbols are not equally frequent"),
         ("\n 2 A A A B B B B C C C\n", "\n 2 A A A B B B C C C C\n", "g2-e4 runs through a third district"),
@@ -286,7 +286,7 @@ def test_london_cards_and_what_ends_a_round() -> None:
         (
             'purple = ["c6"]',
             'purple = ["d2"]',
-            "the purple departure d2 has not two neighbours of each symbol",
+            "the purple departure d2 does not have two neighbours of each symbol",
         ),
         ('purple = ["c6"]', 'purple = ["b2"]', "the departures of side 1 do not carry different symbols"),
         (" 9 . C . . . . P . T .", " 9 . C . . . . . . T .", "a section is longer than 5 cells"),
@@ -314,7 +314,7 @@ def test_a_station_with_one_neighbour_breaks_a_law_of_the_series() -> None:
 
 def test_five_stations_of_paris_have_two_lines_to_the_platform_of_which_one_may_be_drawn() -> None:
     city = load_city("paris")
-    platform = next(mask for mask in city.whole if mask.bit_count() > 1)
+    platform = next(mask for mask in city.station_cells if mask.bit_count() > 1)
     to_platform = [
         next(city.cells[cell] for cell in ends if not platform >> cell & 1)
         for ends in city.sections
@@ -322,7 +322,7 @@ def test_five_stations_of_paris_have_two_lines_to_the_platform_of_which_one_may_
     ]
     twice = sorted(name for name in set(to_platform) if to_platform.count(name) == 2)
     assert twice == ["d6", "e4", "e7", "f7", "g5"]
-    pairs = {frozenset(city.whole[cell] for cell in ends) for ends in city.sections}
+    pairs = {frozenset(city.station_cells[cell] for cell in ends) for ends in city.sections}
     assert len(pairs) == 152
 
 

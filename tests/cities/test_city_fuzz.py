@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from fulgence.rules.census import broken_laws, census
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city, parse_city
+from fulgence.rules.cityfile.census import broken_laws, census
+from fulgence.rules.cityfile.city_reader import load_city, parse_city
 from fulgence.rules.deal import deal
 from fulgence.rules.errors import BadCity
 from fulgence.rules.game import Game
-from games import played, random_choice
+from fulgence.rules.generator import Generator
+from random_games import played, random_choice
 
 LONDON = (files("fulgence.cities") / "london.toml").read_text(encoding="utf-8")
 LINES = LONDON.split("\n")
@@ -50,8 +50,8 @@ def check(text: str) -> None:
         return
     assert len(city.stations) == census(city)["stations"]
     assert all(isinstance(law, str) for law in broken_laws(city))
-    luck = Generator(7)
-    game = played(Game(deal(city, list(city.addons), 1, luck)), random_choice(luck))
+    rng = Generator(7)
+    game = played(Game(deal(city, list(city.addons), 1, rng)), random_choice(rng))
     assert game.is_over
 
 

@@ -1,4 +1,4 @@
-"""Records for the tests of replay, changed in one place at a time and judged by both engines."""
+"""Records for the tests of replay, changed in one place and checked by both engines."""
 
 from __future__ import annotations
 

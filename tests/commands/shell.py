@@ -1,4 +1,4 @@
-"""Asking the program: in this process through `main`, or in a process of its own."""
+"""Running commands: in this process through `main`, or as a subprocess."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from fulgence.build import note
 from fulgence.cli import main
-from fulgence.rules.cityfile import city_names
+from fulgence.rules.cityfile.city_reader import city_names
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[1] / "src"

@@ -1,4 +1,4 @@
-"""`fulgence arena`: its table, its object for programs, files to go on with, interrupts."""
+"""`fulgence arena`: its table, its JSON, resuming from a file, interrupts."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from commands.shell import ask, command, environment, run, without_note
+from faulty_bots import Raising
 from fulgence.bots.bot import BOTS
-from fulgence.commands.progress import Progress
-from fulgence.rules.cityfile import city_text
-from odd_bots import Raising
+from fulgence.commands.shared.progress_bar import ProgressBar
+from fulgence.rules.cityfile.city_reader import city_text
 
 SHORT = ("arena", "toy", "--deals", "20", "--seed", "7", "--jobs", "1")
 LONG = ("arena", "toy", "--deals", "200000", "--seed", "7")
@@ -140,7 +140,7 @@ def test_one_deal_has_no_error(capsys: pytest.CaptureFixture[str]) -> None:
             ["--bots", "greedy,oracle"],
             f"there is no bot 'oracle'; there are {', '.join(BOTS)}, flat:N, mcts:N (N: 1 to 1000000)",
         ),
-        (["--addons", "gates"], "'gates' is no add-on of Toy Town, which allows objectives, powers"),
+        (["--addons", "gates"], "Toy Town has no add-on 'gates'; it allows objectives, powers"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -156,12 +156,12 @@ def test_nothing_is_not_a_number_of_deals_or_processes(
 ) -> None:
     answer = ask(capsys, "arena", "toy", option, "0")
     assert (answer.code, answer.out) == (2, "")
-    assert "'0' is not a whole number from 1 up" in answer.err
+    assert "'0' is not a whole number of at least 1" in answer.err
 
 
 def test_a_bot_that_fails_ends_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, "raising", lambda chance: Raising())
+        patch.setitem(BOTS, "raising", lambda rng: Raising())
         answer = ask(capsys, *SHORT, "--bots", "greedy,raising")
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == "fulgence: the bot raising failed on deal 0: ZeroDivisionError: no time left\n"
@@ -181,7 +181,7 @@ def test_games_in_the_file_are_not_played_again(capsys: pytest.CaptureFixture[st
     whole = file.read_bytes()
     assert whole.count(b"\n") == 1 + 40
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(BOTS, "greedy", lambda chance: Raising())
+        patch.setitem(BOTS, "greedy", lambda rng: Raising())
         second = ask(capsys, *SHORT, "--out", file, "--json")
     assert (second.code, file.read_bytes()) == (0, whole)
     assert timeless(second.out) == timeless(first.out)
@@ -247,7 +247,7 @@ def test_the_bar_shows_on_a_terminal_that_nothing_is_printed_to_meanwhile(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdout.isatty", lambda: True)
         patch.setattr("sys.stderr.isatty", lambda: True)
-        with Progress("records", 2) as records, Progress("games", 2, prints=False) as games:
+        with ProgressBar("records", 2) as records, ProgressBar("games", 2, prints=False) as games:
             records.step()
             games.step()
     assert capsys.readouterr().err == "\r[###############...............] 1/2 games\r\x1b[K"
@@ -256,12 +256,12 @@ def test_the_bar_shows_on_a_terminal_that_nothing_is_printed_to_meanwhile(
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("nowhere:port", "--ray nowhere:port: that is no address, write HOST:PORT"),
-        ("127.0.0.1:1", "--ray 127.0.0.1:1: nobody answers: Connection refused"),
+        ("nowhere:port", "--ray nowhere:port: not an address; write HOST:PORT"),
+        ("127.0.0.1:1", "--ray 127.0.0.1:1: no answer: Connection refused"),
     ],
 )
 @needs_ray
-def test_a_cluster_that_is_not_there_is_told(address: str, sentence: str) -> None:
+def test_a_missing_cluster_is_reported(address: str, sentence: str) -> None:
     answer = run(*SHORT, "--ray", address)
     assert (answer.returncode, answer.stdout) == (1, b"")
     assert without_note(answer.stderr.decode()) == f"fulgence: {sentence}\n"

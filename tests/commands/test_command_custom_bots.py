@@ -1,4 +1,4 @@
-"""Bots of one's own on the command line: `module:Class`, in this process and in others."""
+"""Custom bots on the command line: `module:Class`, in this process and in others."""
 
 from __future__ import annotations
 
@@ -113,17 +113,17 @@ def test_a_bot_of_ones_own_sits_at_a_table_and_in_simulations(folder: Path) -> N
         ("my_bots:Gone", "my_bots:Gone: my_bots has no class 'Gone'"),
         ("my_bots:", "there is no bot 'my_bots:'; there are random, "),
         ("my_bots:function", "my_bots:function: my_bots has no class 'function'"),
-        ("my_bots:Mute", "my_bots:Mute: a bot has a method choose(view), and this class has none"),
-        ("my_bots:Broken", "my_bots:Broken cannot be made: ZeroDivisionError: no time left"),
-        ("needy:Bot", "needy:Bot cannot be made: ModuleNotFoundError: No module named 'not_there_at_all'"),
-        ("wrong:Bot", "wrong:Bot cannot be made: SyntaxError: "),
+        ("my_bots:Mute", "my_bots:Mute: a bot needs a method choose(view), and this class has none"),
+        ("my_bots:Broken", "my_bots:Broken cannot be created: ZeroDivisionError: no time left"),
+        ("needy:Bot", "needy:Bot cannot be created: ModuleNotFoundError: No module named 'not_there_at_all'"),
+        ("wrong:Bot", "wrong:Bot cannot be created: SyntaxError: "),
         (":Bot", "there is no bot ':Bot'; there are random, "),
         (".my_bots:Passing", "there is no bot '.my_bots:Passing'; there are random, "),
         ("my_bots:7", "there is no bot 'my_bots:7'; there are random, "),
     ],
 )
 @pytest.mark.parametrize("command", ["arena", "play"])
-def test_a_bot_that_cannot_be_made_is_told_before_anything_begins(
+def test_a_bot_that_cannot_be_made_is_reported_before_anything_begins(
     folder: Path, command: str, bot: str, sentence: str
 ) -> None:
     code, out, err = run(folder, command, "toy", "--bots", bot)
@@ -152,8 +152,8 @@ def test_a_saved_game_does_not_choose_what_program_runs(folder: Path) -> None:
     code, out, err = run(folder, "play", "--resume", "game.json", typed="pass\n\n")
     assert (code, out) == (2, "")
     assert err == (
-        "fulgence: game.json wants the bot my_bots:Passing, which is a program: "
-        "say --bots my_bots:Passing if you trust it\n"
+        "fulgence: game.json wants to run the bot my_bots:Passing, which is a program: add --bots "
+        "my_bots:Passing if you trust it\n"
     )
     code, _, err = run(folder, "play", "--resume", "game.json", "--bots", "greedy", typed="pass\n\n")
     assert (code, err) == (2, "fulgence: game.json has other bots: my_bots:Passing\n")

@@ -1,4 +1,4 @@
-"""Records of custom cities: which file they were played on, and what is read with which file."""
+"""Records of custom cities: which city file they need."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from commands.shell import CITIES, HINT, Answer, ask
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 
 TOY = (files("fulgence.cities") / "toy.toml").read_bytes()
 # A byte order mark, the line ends of Windows, a letter of two bytes: the digest is of the bytes on the disk.
 VIENNA = b"\xef\xbb\xbf" + TOY.replace(b"Toy Town", "Wien (Österreich)".encode()).replace(b"\n", b"\r\n")
 DIGEST = hashlib.sha256(VIENNA).hexdigest()
-NOTE = "fulgence: the record does not say on which version of {file} it was played\n"
+NOTE = "fulgence: the record does not say which version of {file} it was played on\n"
 
 
 @pytest.fixture
@@ -100,18 +100,18 @@ def test_an_old_record_of_another_name_is_refused(
     answer = replay(capsys, {**record, "city": "graz.toml"}, "--city", vienna)
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == (
-        "fulgence: -: record 1: city 'graz.toml' is not vienna.toml, and no city_digest tells more\n"
+        "fulgence: -: record 1: city 'graz.toml' is not vienna.toml, and there is no city_digest to compare\n"
     )
 
 
 @pytest.mark.parametrize(
     ("city", "digest", "reason"),
     [
-        ("vienna.toml", 7, "city_digest must be a text"),
-        ("vienna.toml", None, "city_digest must be a text"),
-        ("vienna.toml", "", "city_digest must be 64 hexadecimal digits in small letters"),
-        ("vienna.toml", DIGEST.upper(), "city_digest must be 64 hexadecimal digits in small letters"),
-        ("toy", "0" * 64, "city 'toy' is of the package, and its records have no city_digest"),
+        ("vienna.toml", 7, "city_digest must be a string"),
+        ("vienna.toml", None, "city_digest must be a string"),
+        ("vienna.toml", "", "city_digest must be 64 lowercase hexadecimal digits"),
+        ("vienna.toml", DIGEST.upper(), "city_digest must be 64 lowercase hexadecimal digits"),
+        ("toy", "0" * 64, "city 'toy' comes with the package, and its records have no city_digest"),
     ],
 )
 def test_a_digest_that_is_none_is_refused(

@@ -1,4 +1,4 @@
-"""`fulgence draw`: from records, sheets on paper and nothing at all to pictures."""
+"""`fulgence draw`: pictures of records, paper sheets and empty sheets."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pytest
 from commands.records import PAIR, TOY, changed
 from commands.shell import HERE, ask, run
 from fulgence.draw.page import blank_page, page_svg, replay_page
-from fulgence.rules.cityfile import city_names, load_city
-from fulgence.rules.record import parse_record, replay
-from term.table import SAMPLER
+from fulgence.rules.cityfile.city_reader import city_names, load_city
+from fulgence.rules.text.record import parse_record, replay
+from term.scripted_games import SAMPLER
 
 ROOT = HERE.parents[1]
 PAIR_FILE, TOY_FILE = HERE / "london_pair.json", HERE / "toy_solo.json"
@@ -118,19 +118,19 @@ def test_it_speaks_the_language_that_was_asked_for(capsys: pytest.CaptureFixture
         (["-o", "sheet"], 2, "sheet: the name must end in .svg, .png or .pdf"),
         (["--seat", "3"], 2, "there is no seat 3; the record has 2"),
         (["--number", "2"], 2, f"{PAIR_FILE}: there is no record 2; the file has 1"),
-        (["--all"], 2, "--all needs a name that ends in .pdf: only a PDF has several pages"),
+        (["--all"], 2, "--all needs a file name that ends in .pdf: only a PDF can have several pages"),
         (
             ["-o", "a.svg", "--width", "800"],
             2,
-            "--width is for a name that ends in .png: all others fit any size",
+            "--width is only for .png files: all others scale to any size",
         ),
-        (["-o", "a.png", "--width", "9"], 2, "--width 9: from 100 to 10000 pixels are possible"),
+        (["-o", "a.png", "--width", "9"], 2, "--width 9: must be from 100 to 10000 pixels"),
         (["-o", "/nowhere/a.svg"], 1, "/nowhere/a.svg: cannot be written: No such file or directory"),
         (["-o", "nul\0.svg"], 1, "nul\\x00.svg: cannot be written: embedded null byte"),
-        (["--lang", "xx"], 2, "there is no language 'xx'; there are de, en, fr, it"),
+        (["--lang", "xx"], 2, "unknown language 'xx'; choose from de, en, fr, it"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(
+def test_impossible_options_are_reported_in_a_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, sentence: str
 ) -> None:
     answer = ask(capsys, "draw", PAIR_FILE, *arguments)
@@ -140,14 +140,14 @@ def test_what_cannot_be_is_told_in_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["--blank", "rome"], 2, f"there is no city 'rome'; there are {', '.join(city_names())}"),
-        (["--blank", "toy", "--seat", "1"], 2, "--seat means nothing for an empty sheet"),
-        (["--blank", "toy", "--turns", "0"], 2, "--turns means nothing for an empty sheet"),
+        (["--blank", "rome"], 2, f"unknown city 'rome'; choose from {', '.join(city_names())}"),
+        (["--blank", "toy", "--seat", "1"], 2, "--seat does not apply to an empty sheet"),
+        (["--blank", "toy", "--turns", "0"], 2, "--turns does not apply to an empty sheet"),
         (["none.json"], 2, "none.json: cannot be read: No such file or directory"),
         (["-"], 1, "-: record 1: not JSON: Expecting value: line 1 column 1 (char 0)"),
     ],
 )
-def test_what_is_not_there_is_told_in_a_sentence(
+def test_missing_things_are_reported_in_a_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, sentence: str
 ) -> None:
     answer = ask(capsys, "draw", *arguments)
@@ -157,7 +157,7 @@ def test_what_is_not_there_is_told_in_a_sentence(
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
-        ({}, "this is no record ('fulgence' is missing) and no sheet ('lines' is missing)"),
+        ({}, "this is neither a record ('fulgence' is missing) nor a sheet ('lines' is missing)"),
         (changed(TOY, "fulgence", 2), "version 2; this program reads version 1"),
         ({**SHEET, "lines": {"pink": ["h4-h6", "h4-h6x"]}}, "pink: "),
         ([], "the record must be an object"),
@@ -174,7 +174,7 @@ def test_what_is_no_sheet_is_refused(
 
 def test_a_sheet_on_paper_has_no_seats(capsys: pytest.CaptureFixture[str]) -> None:
     answer = ask(capsys, "draw", "-", "--seat", "1", stdin=json.dumps(SHEET).encode())
-    assert (answer.code, answer.err) == (2, "fulgence: --seat means nothing for a sheet drawn on paper\n")
+    assert (answer.code, answer.err) == (2, "fulgence: --seat does not apply to a sheet drawn on paper\n")
 
 
 def test_one_thing_is_drawn_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,11 +192,13 @@ def test_a_missing_library_is_named(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_signs_that_a_pdf_cannot_show_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_characters_missing_in_the_pdf_font_are_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     record = json.dumps(changed(TOY, "seats/0/name", "王 Ann")).encode()
     answer = ask(capsys, "draw", "-", "-o", tmp_path / "a.pdf", stdin=record)
     assert answer.code == 0
-    assert answer.err == "fulgence: the font of a PDF has no 王; question marks stand for them\n"
+    assert answer.err == "fulgence: the PDF font has no 王; question marks replace them\n"
     assert ask(capsys, "draw", "-", "-o", tmp_path / "a.svg", stdin=record).err == ""
 
 

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import asdict
 
 import pytest
 
@@ -13,6 +14,7 @@ from commands.shell import ask, environment
 from fulgence import __version__
 from fulgence.bots.bot import BOTS, NUMBERED
 from fulgence.cli import make_parser
+from fulgence.server.limits import Limits
 
 COMMANDS = ["play", "serve", "simulate", "arena", "review", "train", "replay", "verify", "score"]
 COMMANDS += ["draw", "perft", "bench", "city", "doctor"]
@@ -43,7 +45,12 @@ def test_the_help_of_a_command_has_an_example_that_is_understood(
 def test_the_help_names_all_bots(capsys: pytest.CaptureFixture[str], command: str) -> None:
     told = " ".join(ask(capsys, command, "--help").out.split())
     names = ", ".join([*BOTS, *(f"{kind}:N" for kind in NUMBERED)])
-    assert f"{names}, or module:Class of your own" in told
+    assert f"{names}, or your own as module:Class" in told
+
+
+def test_the_help_of_the_server_names_all_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    told = " ".join(ask(capsys, "serve", "--help").out.split())
+    assert ", ".join(asdict(Limits())) in told
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,7 @@ def test_double_tracks_on_paper_need_their_bonus(capsys: pytest.CaptureFixture[s
     drawn = {"pink": ["b2-d4"], "green": ["c5-d4", "d4-b2"]}
     answer = ask(capsys, "score", "-", stdin=json.dumps({"city": "berlin", "lines": drawn}).encode())
     assert answer.code == 1
-    assert "is drawn already" in answer.err
+    assert "is already drawn" in answer.err
     result = score(capsys, city="berlin", lines=drawn, acceleration={"green": "double-tracks"})
     assert result["total"] == 2 * 1 + 2 * 2 + 2 * 2  # two lines and two interchanges
 

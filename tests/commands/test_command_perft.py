@@ -105,11 +105,11 @@ def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["atlantis"], 2, f"there is no city 'atlantis'; there are {CITIES}"),
+        (["atlantis"], 2, f"unknown city 'atlantis'; choose from {CITIES}"),
         (
             ["toy", "--addons", "gates"],
             2,
-            "'gates' is no add-on of Toy Town, which allows objectives, powers",
+            "Toy Town has no add-on 'gates'; it allows objectives, powers",
         ),
         (["toy", "--depth", "0"], 2, "--depth 0: at least one turn is played"),
         (["toy", "--depth", "0", "--divide"], 2, "--depth 0: at least one turn is played"),

@@ -1,4 +1,4 @@
-"""`fulgence play --record` and `--resume`: games that are kept on the way, and gone on with later."""
+"""`fulgence play --record` and `--resume`: games that are saved and resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from commands.shell import Answer, ask, command, environment
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.text.record import parse_record, replay
 
 TURN = b"pass\n\n"
 GAME = ("play", "toy", "--seed", "5", "--accessible")
@@ -30,7 +30,7 @@ def saved(file: Path) -> Any:
 
 
 def parse_record_of_file(file: Path) -> Any:
-    from fulgence.rules.cityfile import load_city
+    from fulgence.rules.cityfile.city_reader import load_city
 
     return parse_record(file.read_text(encoding="utf-8"), load_city(str(file.with_name("vienna.toml"))))
 
@@ -42,7 +42,7 @@ def turns(file: Path) -> list[int]:
 # Keeping.
 
 
-def test_a_record_that_cannot_be_written_is_told_before_the_game_begins(
+def test_a_record_that_cannot_be_written_is_reported_before_the_game_begins(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "nowhere" / "game.json"
@@ -51,7 +51,7 @@ def test_a_record_that_cannot_be_written_is_told_before_the_game_begins(
     assert answer.err == f"fulgence: {file}: cannot be written: No such file or directory\n"
 
 
-def test_a_file_that_is_there_is_overwritten_only_when_told_to(
+def test_an_existing_file_is_overwritten_only_with_force(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
@@ -59,7 +59,7 @@ def test_a_file_that_is_there_is_overwritten_only_when_told_to(
     answer = play(capsys, *GAME, "--record", file, typed=TURN)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == (
-        f"fulgence: {file} is there already: --force overwrites it, --resume goes on with a saved game\n"
+        f"fulgence: {file} already exists: --force overwrites it, --resume continues a saved game\n"
     )
     assert file.read_text(encoding="utf-8") == "precious"
     assert play(capsys, *GAME, "--record", file, "--force", typed=TURN).code == 0
@@ -75,7 +75,7 @@ def test_what_is_no_file_is_never_replaced(
     for place in (tmp_path, pipe):
         answer = play(capsys, *GAME, "--record", place, *options)
         assert (answer.code, answer.out) == (2, "")
-        assert answer.err == f"fulgence: {place}: cannot be written: it is no ordinary file\n"
+        assert answer.err == f"fulgence: {place}: cannot be written: it is not a regular file\n"
     assert list(tmp_path.iterdir()) == [pipe]
 
 
@@ -89,7 +89,7 @@ def test_a_link_to_a_record_stays_a_link(capsys: pytest.CaptureFixture[str], tmp
 
 def test_force_without_a_record_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     answer = play(capsys, *GAME, "--force")
-    assert (answer.code, answer.err) == (2, "fulgence: --force means nothing without --record\n")
+    assert (answer.code, answer.err) == (2, "fulgence: --force needs --record\n")
 
 
 def test_a_killed_game_has_lost_its_last_turn_at_most(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_finished_game_does_not_go_on(capsys: pytest.CaptureFixture[str], tmp_
     before = file.read_bytes()
     answer = play(capsys, "play", "--resume", file)
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"fulgence: {file}: the game is over; `fulgence replay` tells how it ended\n"
+    assert answer.err == f"fulgence: {file}: the game is over; `fulgence replay` shows how it ended\n"
     assert file.read_bytes() == before
 
 
@@ -176,7 +176,7 @@ def test_a_game_can_go_on_in_another_file(capsys: pytest.CaptureFixture[str], tm
     assert (turns(file), turns(other)) == ([1], [2])
     answer = play(capsys, "play", "--resume", file, "--record", other, "--accessible", typed=TURN)
     assert answer.code == 2
-    assert " is there already" in answer.err
+    assert " already exists" in answer.err
     assert play(capsys, "play", "--resume", file, "--record", file, "--accessible", typed=TURN).code == 0
     assert turns(file) == [2]
 
@@ -215,13 +215,13 @@ def test_what_a_saved_game_has_already_is_not_chosen_again(
     play(capsys, *GAME, "--record", file, typed=TURN)
     answer = play(capsys, "play", "--resume", file, *options)
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"fulgence: {options[0]} means nothing for a saved game\n"
+    assert answer.err == f"fulgence: {options[0]} does not apply to a saved game\n"
 
 
 @pytest.mark.parametrize(
     ("changes", "code", "reason"),
     [
-        ([{"bot": 5}], 1, "record 1: seat 0: bot must be a text"),
+        ([{"bot": 5}], 1, "record 1: seat 0: bot must be a string"),
         ([{"bot": "genius"}], 2, "there is no bot 'genius'"),
         ([{"bot": "greedy"}] * 2, 1, "record 1: only bots play in this game"),
         ([{"moves": [["a1-a2"]]}], 1, "record 1: seat 0 (Ann), round 1, turn 1, move 1 'a1-a2': "),
@@ -253,17 +253,17 @@ def test_one_game_is_resumed_at_a_time_and_from_a_file(
     answer = play(capsys, "play", "--resume", "-", typed=file.read_bytes())
     assert (answer.code, answer.err) == (
         2,
-        "fulgence: --resume wants a file: standard input is the keyboard of the game\n",
+        "fulgence: --resume needs a file: standard input is the keyboard of the game\n",
     )
     file.write_bytes(2 * file.read_bytes())
     answer = play(capsys, "play", "--resume", file)
     assert (answer.code, answer.err) == (
         2,
-        f"fulgence: {file} has 2 records; a saved game is a file with one\n",
+        f"fulgence: {file} has 2 records; a saved game has one\n",
     )
 
 
-def test_a_saved_game_that_is_not_there_is_a_wrong_usage(
+def test_a_saved_game_that_does_not_exist_is_a_wrong_usage(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     answer = play(capsys, "play", "--resume", tmp_path / "game.json")
@@ -277,11 +277,11 @@ def test_a_new_game_needs_a_city(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer.err == "fulgence: name a city to play in, or a saved game with --resume\n"
 
 
-def test_line_by_line_what_is_to_be_known_about_the_game_is_told_on_standard_error(
+def test_without_pages_hints_go_to_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for face in ((), ("--accessible",)):
         answer = play(capsys, "play", "london", "--addons", "powers,gates", "--seed", "5", *face)
-        hint = "powers and gates together are allowed; the publisher advises one of them at a time"
+        hint = "powers and gates may be combined; the publisher recommends only one of them at a time"
         assert answer.err.startswith(f"fulgence: {hint}\n")
         assert hint[1:] not in answer.out

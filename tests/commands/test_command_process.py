@@ -1,4 +1,4 @@
-"""The program as a process: interrupts, pipes that close, streams that are full, closed or not UTF-8."""
+"""The program as a process: interrupts, closed pipes, full disks, other encodings."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_failure_is_the_exit_code_of_the_process() -> None:
     assert missing.stderr == b"fulgence: nowhere.json: cannot be read: No such file or directory\n"
     unknown = run("city", "check", "atlantis")
     assert (unknown.returncode, unknown.stdout) == (2, b"")
-    assert unknown.stderr == f"fulgence: there is no city 'atlantis'; there are {CITIES}\n".encode()
+    assert unknown.stderr == f"fulgence: unknown city 'atlantis'; choose from {CITIES}\n".encode()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -105,7 +105,7 @@ def test_an_output_that_cannot_be_written_is_a_failure(arguments: str) -> None:
     result = shell(f"$FULGENCE {arguments} > /dev/full < '{HERE / 'toy_solo.json'}'")
     assert result.returncode == 1
     assert without_note(result.stderr.decode()) == (
-        "fulgence: the output cannot be written: No space left on device\n"
+        "fulgence: cannot write the output: No space left on device\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Files of records: JSON Lines, one document on many lines, standard input, and what cannot be read."""
+"""Files of records: JSON Lines, one document, standard input, unreadable files."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from commands.records import GONE, PAIR, TOY, changed, cut, game
 from commands.shell import CITIES, HERE, ask
 from fulgence.commands.replay import replay_object
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import parse_record
-from fulgence.rules.record import replay as replayed
+from fulgence.rules.text.record import parse_record
+from fulgence.rules.text.record import replay as replayed
 
 GOOD = (HERE / "toy_solo.json").read_text(encoding="utf-8").strip()
 BAD = json.dumps(changed(TOY, "seats/0/moves/1/0", "c3-d5"))
@@ -130,7 +130,7 @@ def test_text_that_is_not_json_is_a_bad_record(capsys: pytest.CaptureFixture[str
     assert answer.err.count("\n") == 1
 
 
-def test_a_file_that_is_not_utf8_is_told_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf8_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "latin.json"
     file.write_bytes(GOOD.replace("greedy", "Zoë").encode("latin-1"))
     for name in (str(file), "-"):
@@ -139,7 +139,7 @@ def test_a_file_that_is_not_utf8_is_told_so(capsys: pytest.CaptureFixture[str], 
         assert answer.err == f"fulgence: {name}: cannot be read: it is not UTF-8 text\n"
 
 
-def test_a_folder_is_told_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     answer = ask(capsys, "replay", tmp_path)
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == f"fulgence: {tmp_path}: cannot be read: Is a directory\n"
@@ -160,7 +160,7 @@ def test_names_with_line_ends_and_escapes_stay_on_their_line(capsys: pytest.Capt
 def test_keys_with_line_ends_stay_on_their_line(capsys: pytest.CaptureFixture[str]) -> None:
     record = changed(game("london_pair.json"), "deal/powers/a\nb", 1)
     answer = ask(capsys, "replay", "-", stdin=json.dumps(record).encode())
-    assert answer.err == "fulgence: -: record 1: deal.powers.a\\nb must be a text\n"
+    assert answer.err == "fulgence: -: record 1: deal.powers.a\\nb must be a string\n"
 
 
 def test_a_key_that_stands_twice_counts_as_its_last(capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,11 +172,11 @@ def test_a_key_that_stands_twice_counts_as_its_last(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("city", "code", "sentence"),
     [
-        ("atlantis", 2, f"there is no city 'atlantis'; there are {CITIES}"),
+        ("atlantis", 2, f"unknown city 'atlantis'; choose from {CITIES}"),
         ("nowhere.toml", 2, "nowhere.toml: cannot be read: No such file or directory"),
     ],
 )
-def test_an_own_city_that_is_not_there_answers_no_record(
+def test_an_own_city_that_does_not_exist_answers_no_record(
     capsys: pytest.CaptureFixture[str], city: str, code: int, sentence: str
 ) -> None:
     answer = ask(capsys, "replay", "-", "--city", city, stdin=GOOD.encode())

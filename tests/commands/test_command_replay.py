@@ -1,4 +1,4 @@
-"""What `fulgence replay` answers; the second engine answers the same."""
+"""The output of `fulgence replay`; the oracle gives the same."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_an_equal_game_is_won_by_all(capsys: pytest.CaptureFixture[str], tmp_pat
     assert result["winners"] == [0, 1]
 
 
-def test_legal_moves_are_told_for_every_decision_of_the_turns_in_the_record(
+def test_legal_moves_are_listed_for_every_decision_of_the_turns_in_the_record(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (result,) = replay(capsys, tmp_path, cut(TOY, 5)).objects
@@ -128,7 +128,7 @@ def test_a_turn_of_two_decisions_has_two_lists_and_an_impossible_one_an_empty_li
     assert toy[-1] == [[]]
 
 
-def test_legal_moves_are_told_only_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
+def test_legal_moves_are_listed_only_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
     answer = ask(capsys, "replay", HERE / "toy_solo.json", "--json")
     assert list(answer.objects[0]["seats"][0]) == ["name", "lines", "items", "total", "verdict"]
 

@@ -1,4 +1,4 @@
-"""`fulgence review`: its words, its object for programs, and what it refuses."""
+"""`fulgence review`: its text, its JSON and its errors."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 
 from commands.shell import Answer, ask
 from fulgence.build import is_compiled
-from fulgence.rules.record import format_record, replay
-from games import random_record
-from learned import without_weights, write_scattered
+from fulgence.rules.text.record import format_record, replay
+from random_games import random_record
+from random_weights import without_weights, write_random_weights
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
 
 PAIR = random_record("toy", ("powers",), 2, 3)
 TURNS = 4
-UNTRAINED = "Nobody has trained the expert for this game: expected points are too low."
+UNTRAINED = "The expert is not trained for this game: expected points are too low."
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +56,8 @@ def test_the_words(capsys: pytest.CaptureFixture[str], file: Path) -> None:
         assert PAIR.moves[1][turn][0] in row
         assert "±" in row
     assert lines[-3].startswith("All turns together cost ")
-    assert lines[-2].startswith("With the same cards the expert reached ")
-    assert lines[-1].startswith("Knowing all cards beforehand, ")
+    assert lines[-2].startswith("With the same cards, the expert scored ")
+    assert lines[-1].startswith("Knowing all cards in advance, ")
 
 
 def test_the_object_for_programs(capsys: pytest.CaptureFixture[str], file: Path) -> None:
@@ -107,8 +107,10 @@ def test_the_words_of_a_whole_game_end_with_its_total(
     assert all(line.endswith(".") and "points: " in line for line in told)
 
 
-def test_a_learned_value_is_told(capsys: pytest.CaptureFixture[str], file: Path, data: Path) -> None:
-    write_scattered(data, PAIR.deal.city, PAIR.deal.addons)
+def test_a_review_says_that_the_expert_is_trained(
+    capsys: pytest.CaptureFixture[str], file: Path, data: Path
+) -> None:
+    write_random_weights(data, PAIR.deal.city, PAIR.deal.addons)
     assert UNTRAINED not in ask(capsys, "review", file).out
     assert ask(capsys, "review", file, "--json").objects[0]["learned"]
 
@@ -131,17 +133,17 @@ def test_one_of_several_records(capsys: pytest.CaptureFixture[str], file: Path, 
     refused(ask(capsys, "review", both, "--record", "3"), 2, f"{both}: there is no record 3; the file has 2")
 
 
-def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+def test_a_seat_that_does_not_exist(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     refused(ask(capsys, "review", file, "--seat", "3"), 2, "there is no seat 3; the record has 2")
     assert ask(capsys, "review", file, "--seat", "0").code == 2
 
 
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_does_not_exist(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     missing = tmp_path / "missing.json"
     refused(ask(capsys, "review", missing), 2, f"{missing}: cannot be read: No such file or directory")
 
 
-def test_a_wrong_record_is_told_precisely(
+def test_a_wrong_record_is_reported_precisely(
     capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
 ) -> None:
     document = json.loads(file.read_text(encoding="utf-8"))

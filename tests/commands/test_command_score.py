@@ -153,7 +153,7 @@ def test_double_tracks_lie_beside_another_line_in_any_order_of_pencils(
         assert [line["pencil"] for line in result["lines"]][:2] == order
         assert result["total"] == 3 + 4 + 4
     answer = score(capsys, {"city": "berlin", "lines": lines})
-    assert answer.err.startswith("fulgence: green: d4-f4: is drawn already")
+    assert answer.err.startswith("fulgence: green: d4-f4: is already drawn")
 
 
 def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,15 +171,15 @@ def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixtu
         (london(purple=["c6-e6", "c6-d7", "e6-e7", "d7-e6"]), "purple: e6-d7: makes a loop"),
         (london(pink=["i5-h6"]), "pink: i5-h6: is not joined to the departure"),
         (london(pink=["h4-i5", "a1-b1"]), "pink: a1-b1: is not joined to the departure"),
-        (london(pink=["h4-e7"], blue=["f8-e7", "e7-h4"]), "blue: h4-e7: is drawn already"),
+        (london(pink=["h4-e7"], blue=["f8-e7", "e7-h4"]), "blue: h4-e7: is already drawn"),
         (london(pink=["h4-z9"]), "pink: h4-z9: there is no station at z9"),
         (london(pink=["h4-i4"]), "pink: h4-i4: there is no station at i4"),
         (london(pink=["h4-h7"]), "pink: h4-h7: no dotted line joins h4 and h7"),
         (london(pink=["h4"]), "pink: 'h4' is not a section: write two cells, as d3-c4"),
         (london(pink=[""]), "pink: '' is not a section: write two cells, as d3-c4"),
         (london(pink=["pass"]), "pink: 'pass' is not a section: write two cells, as d3-c4"),
-        (london(orange=["h4-i5"]), "'orange' is no pencil of London: purple, blue, pink, green"),
-        ({**SHEET, "objectives": ["six-monuments"]}, "'six-monuments' is no objective of London: "),
+        (london(orange=["h4-i5"]), "'orange' is not a pencil of London: purple, blue, pink, green"),
+        ({**SHEET, "objectives": ["six-monuments"]}, "'six-monuments' is not an objective of London: "),
         ({**SHEET, "objectives": "all-sites"}, "objectives must be a list"),
         ({**SHEET, "circled": ["h6"]}, "circled h6: write one of pink:h6, purple:h6"),
         ({**SHEET, "circled": ["j10"]}, "circled j10: no line is there"),
@@ -187,7 +187,7 @@ def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixtu
         ({**SHEET, "circled": ["orange:h6"]}, "circled orange:h6: there is no pencil 'orange'"),
         ({**SHEET, "circled": ["pink:z9"]}, "circled z9: the line does not run there"),
         ({**SHEET, "circled": "h6"}, "circled must be a list"),
-        ({**SHEET, "circled": [6]}, "circled[0] must be a text"),
+        ({**SHEET, "circled": [6]}, "circled[0] must be a string"),
         ({**SHEET, "doubled": ["a1"]}, "doubled a1: no line is there"),
         ({**london(green=["d3-b1", "b1-a1"]), "doubled": ["b1"]}, "doubled b1: only the district of a gate "),
         ({"city": "berlin", "lines": {}, "boxed": ["z9"]}, "boxed z9: there is no station"),
@@ -208,13 +208,13 @@ def test_keys_that_a_sheet_does_not_need_are_ignored(capsys: pytest.CaptureFixtu
         ({**SHEET, "boxed": {}}, "boxed must be a list"),
         ({"lines": {}}, "city is missing"),
         ({"city": "london"}, "lines is missing"),
-        ({"city": 5, "lines": {}}, "city must be a text"),
-        ({"city": "atlantis", "lines": {}}, f"there is no city 'atlantis'; there are {CITIES}"),
-        ({"city": "a\0.toml", "lines": {}}, "'a\\x00.toml': cannot be read: it is no file name"),
+        ({"city": 5, "lines": {}}, "city must be a string"),
+        ({"city": "atlantis", "lines": {}}, f"unknown city 'atlantis'; choose from {CITIES}"),
+        ({"city": "a\0.toml", "lines": {}}, "'a\\x00.toml': cannot be read: it is not a file name"),
         ({"city": "/nowhere.toml", "lines": {}}, "/nowhere.toml: cannot be read: No such file or directory"),
         ({"city": "london", "lines": []}, "lines must be an object"),
         ({"city": "london", "lines": {"pink": "h4-i5"}}, "lines.pink must be a list"),
-        ({"city": "london", "lines": {"pink": [["h4-i5"]]}}, "lines.pink[0] must be a text"),
+        ({"city": "london", "lines": {"pink": [["h4-i5"]]}}, "lines.pink[0] must be a string"),
         ({"city": "london", "lines": {"a\nb": 5}}, "lines.a\\nb must be a list"),
         ([], "the sheet must be an object"),
         (None, "the sheet must be an object"),
@@ -249,7 +249,7 @@ def test_a_sheet_may_begin_with_a_byte_order_mark(capsys: pytest.CaptureFixture[
     assert ask(capsys, "score", "-", "--json", stdin=content).objects == [SCORE]
 
 
-def test_a_sheet_that_is_not_there_is_told_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_sheet_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for file, reason in (
         (tmp_path / "none.json", "No such file or directory"),
         (tmp_path, "Is a directory"),

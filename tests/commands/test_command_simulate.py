@@ -11,8 +11,8 @@ import pytest
 
 import oracle
 from commands.shell import CITIES, ask, run
-from fulgence.rules.cityfile import city_names, load_city
-from games import addon_sets
+from fulgence.rules.cityfile.city_reader import city_names, load_city
+from random_games import addon_sets
 
 ADDONS = ("objectives", "powers", "gates", "acceleration")
 
@@ -76,7 +76,7 @@ def test_a_simulated_game_is_a_finished_record_that_both_engines_replay(
 ) -> None:
     simulated = ask(capsys, "simulate", city, "--seats", str(seats), "--addons", addons, "--bot", "random")
     assert simulated.code == 0
-    assert ("the publisher advises one of them at a time" in simulated.err) == (
+    assert ("the publisher recommends only one of them at a time" in simulated.err) == (
         "powers" in addons and "gates" in addons
     )
     (record,) = simulated.objects
@@ -103,7 +103,7 @@ def test_one_bot_plays_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
     assert [seat["name"] for seat in record["seats"]] == ["random 1", "random 2", "random 3", "random 4"]
 
 
-def test_a_bot_alone_is_greedy_unless_told_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_default_bot_is_greedy(capsys: pytest.CaptureFixture[str]) -> None:
     (record,) = ask(capsys, "simulate", "toy").objects
     assert [seat["name"] for seat in record["seats"]] == ["greedy 1"]
 
@@ -134,21 +134,21 @@ def test_a_city_file_can_be_simulated(capsys: pytest.CaptureFixture[str], tmp_pa
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["atlantis"], f"there is no city 'atlantis'; there are {CITIES}"),
-        (["London"], f"there is no city 'London'; there are {CITIES}"),
+        (["atlantis"], f"unknown city 'atlantis'; choose from {CITIES}"),
+        (["London"], f"unknown city 'London'; choose from {CITIES}"),
         (
             ["london", "--addons", "tunnels"],
-            "'tunnels' is no add-on of London, which allows objectives, powers, gates",
+            "London has no add-on 'tunnels'; it allows objectives, powers, gates",
         ),
         (
             ["london", "--addons", "acceleration"],
-            "'acceleration' is no add-on of London, which allows objectives, powers, gates",
+            "London has no add-on 'acceleration'; it allows objectives, powers, gates",
         ),
-        (["toy", "--addons", "gates"], "'gates' is no add-on of Toy Town, which allows objectives, powers"),
+        (["toy", "--addons", "gates"], "Toy Town has no add-on 'gates'; it allows objectives, powers"),
         (["toy", "--addons", "powers,powers"], "an add-on is named twice"),
         (
             ["toy", "--addons", "powers,gates"],
-            "'gates' is no add-on of Toy Town, which allows objectives, powers",
+            "Toy Town has no add-on 'gates'; it allows objectives, powers",
         ),
         (["london", "--addons", "powers,gates", "--seats", "5"], "5 seats: a game has 1 to 4"),
         (["toy", "--bot", "genius"], NO_GENIUS),
@@ -180,10 +180,10 @@ def test_what_cannot_be_simulated_is_refused_in_one_sentence(
         ([], "the following arguments are required: CITY"),
         (["toy", "--seats", "abc"], "argument --seats: invalid int value: 'abc'"),
         (["toy", "--seats", "1.5"], "argument --seats: invalid int value: '1.5'"),
-        (["toy", "--games", "-1"], "argument --games: '-1' is not a whole number from 0 up"),
-        (["toy", "--games", "many"], "argument --games: 'many' is not a whole number from 0 up"),
-        (["toy", "--seed", "-1"], "argument --seed: '-1' is not a whole number from 0 up"),
-        (["toy", "--seed", "0x7"], "argument --seed: '0x7' is not a whole number from 0 up"),
+        (["toy", "--games", "-1"], "argument --games: '-1' is not a whole number of at least 0"),
+        (["toy", "--games", "many"], "argument --games: 'many' is not a whole number of at least 0"),
+        (["toy", "--seed", "-1"], "argument --seed: '-1' is not a whole number of at least 0"),
+        (["toy", "--seed", "0x7"], "argument --seed: '0x7' is not a whole number of at least 0"),
         (["toy", "--seed", "9" * 5000], f"argument --seed: invalid natural value: '{'9' * 5000}'"),
         (["toy", "--seed"], "argument --seed: expected one argument"),
     ],
@@ -208,7 +208,7 @@ def test_unknown_options_and_commands_are_a_wrong_usage(capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"name = 1\n", ":1: name: must be a text"),
+        (b"name = 1\n", ":1: name: must be a string"),
         (b"\xff", ": is not UTF-8 text"),
         (None, ": cannot be read: No such file or directory"),
     ],

@@ -1,4 +1,4 @@
-"""`fulgence train`: it writes what the expert then finds, can be stopped, and goes on."""
+"""`fulgence train`: it writes weights that the expert uses, can be stopped and resumes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from commands.shell import ask, command, environment, without_note
-from fulgence.bots.weights import find_weights, read_weights, value_for
+from fulgence.bots.network.weights import find_weights, learned_value, read_weights
 from fulgence.build import is_compiled
 from fulgence.commands import train
-from fulgence.rules.cityfile import load_city
-from learned import without_weights
+from fulgence.rules.cityfile.city_reader import load_city
+from random_weights import without_weights
 
 TOY = load_city("toy")
 PATIENCE = 120.0
@@ -44,7 +44,7 @@ def test_what_was_learned_is_found(capsys: pytest.CaptureFixture[str], data: Pat
     assert found["games"] >= 200 and found["mean"] > 20 and found["se"] > 0
     assert find_weights(TOY, ()) == path
     assert read_weights(path)[0].games == found["games"]
-    assert value_for(TOY, ()) is not None
+    assert learned_value(TOY, ()).is_trained
     assert list((data / "training").glob("*")) == []
     after = ask(capsys, "simulate", "toy", "--bot", "mcts:4")
     assert after.code == before.code == 0
@@ -57,7 +57,7 @@ def test_the_answer_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert (answer.code, answer.err) == (0, "")
     first, second = answer.out.splitlines()
     assert first.endswith(f" minutes: {file}")
-    assert second.startswith("played without search it means ") and second.endswith(" points over 20 games")
+    assert second.startswith("without search it scores ") and second.endswith(" on average in 20 games")
     assert find_weights(TOY, ()) is None
 
 
@@ -73,11 +73,11 @@ def test_any_addons_are_learned_together(capsys: pytest.CaptureFixture[str], dat
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["toy", "--addons", "gates"], "'gates' is no add-on of Toy Town, which allows objectives, powers"),
+        (["toy", "--addons", "gates"], "Toy Town has no add-on 'gates'; it allows objectives, powers"),
         (["toy", "--addons", "powers,powers"], "an add-on is named twice"),
         (
             ["toy", "--addons", "any,powers"],
-            "--addons any stands alone: it means other add-ons in every game",
+            "--addons any cannot be combined: it picks other add-ons in every game",
         ),
         *(
             (["toy", "--minutes", text], "--minutes must be more than 0 and less than 100,000")
@@ -105,7 +105,7 @@ def test_a_state_that_is_damaged_is_refused_until_asked_to_begin_again(
     state.write_bytes(b"{}\n")
     answer = ask(capsys, "train", "toy", "--minutes", "0.001")
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err == f"fulgence: {state} is not a stopped training of this game\n"
+    assert answer.err == f"fulgence: {state} is not an interrupted training of this game\n"
     assert state.read_bytes() == b"{}\n"
     assert ask(capsys, "train", "toy", "--minutes", "0.001", "--afresh").code == 0
     assert not state.exists()
@@ -130,15 +130,15 @@ def test_an_interrupt_keeps_what_was_learned_and_the_same_command_goes_on(
         interrupt_when_it_learns(process)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
-    kept = f"\nkept in {state}; the same command goes on from there\n\nfulgence: interrupted\n"
-    assert without_note(err.decode()) == kept
+    saved = f"\nsaved to {state}; run the same command to resume\n\nfulgence: interrupted\n"
+    assert without_note(err.decode()) == saved
     head = json.loads(state.read_bytes().partition(b"\n")[0])
     assert head["batches"] >= 1 and head["seed"] == 4
     minutes = head["minutes"] + 0.001
     answer = ask(capsys, "train", "toy", "--minutes", f"{minutes:.5f}", "--seed", "4", "--json")
     assert answer.code == 0
     done = f"{head['minutes']:.1f} minutes and {head['games']:,} games"
-    assert answer.err == f"goes on after {done}; --afresh begins again\n"
+    assert answer.err == f"resuming after {done}; --afresh starts over\n"
     assert answer.objects[0]["games"] > head["games"]
     assert not state.exists()
 

@@ -1,4 +1,4 @@
-"""`fulgence doctor`: what it finds, in which words, and that it keeps secrets."""
+"""`fulgence doctor`: its findings, its text, and that it hides passwords."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ import redis
 from commands.shell import CITIES, ask
 from fulgence import __version__
 from fulgence.build import is_compiled
-from fulgence.commands import services
-from fulgence.rules.cityfile import city_names, city_text, load_city
-from fulgence.server.schema import REVISION
-from learned import write_scattered
+from fulgence.commands.shared import doctor_checks
+from fulgence.rules.cityfile.city_reader import city_names, city_text, load_city
+from fulgence.server.store.schema import REVISION
+from random_weights import write_random_weights
 from server.databases import new_database
-from server.players import serving, start
+from server.server_process import serving, start
 
 REDIS = "redis://127.0.0.1:6379"
 
@@ -77,7 +77,7 @@ def revision(number: str) -> tuple[str, str]:
     return "create table alembic_version (version_num)", f"insert into alembic_version values ({number!r})"
 
 
-def test_programs_are_told_what_is_there(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
+def test_the_json_lists_what_is_there(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
     code, checkup = examined(capsys)
     assert code == 0
     assert (
@@ -98,7 +98,7 @@ def test_programs_are_told_what_is_there(capsys: pytest.CaptureFixture[str], dat
     assert checkup["port"]["address"] == "http://127.0.0.1:8642"
 
 
-def test_people_are_told_what_is_there(
+def test_the_text_lists_what_is_there(
     capsys: pytest.CaptureFixture[str], data_folder: Path, free_port: int
 ) -> None:
     answer = ask(capsys, "doctor", "--port", str(free_port))
@@ -111,8 +111,8 @@ def test_people_are_told_what_is_there(
     assert lines[6:8] == ["terminal     no", "colour       no"]
     assert f"sqlite       {sqlite3.sqlite_version}" in lines
     assert f"port         http://127.0.0.1:{free_port}: free" in lines
-    folder = f"data folder {data_folder}: can be written"
-    new = f"database sqlite:///{data_folder}/games.db: new, it is filled when a server starts"
+    folder = f"data folder {data_folder}: writable"
+    new = f"database sqlite:///{data_folder}/games.db: new; a server sets it up when it starts"
     assert folder in " ".join(answer.out.split())
     assert new in " ".join(answer.out.split())
     assert ("The rules run uncompiled" in answer.out) is not is_compiled()
@@ -138,7 +138,7 @@ def test_the_files_that_the_system_allows_are_compared_with_what_a_server_may_ne
     assert ("LimitNOFILE" in said) is is_noted
 
 
-def test_people_are_told_in_their_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_text_is_translated(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\ncompilé       " in ask(capsys, "doctor", "--lang", "fr").out
     assert ask(capsys, "doctor", "--json", "--lang", "fr").objects == ask(capsys, "doctor", "--json").objects
 
@@ -149,19 +149,19 @@ def test_all_libraries_of_the_package_are_looked_for() -> None:
     wanted = list(project["project"]["dependencies"])
     for extra in ("pg", "redis", "export", "ray"):
         wanted += extras[extra]
-    assert sorted(services.LIBRARIES + services.OPTIONAL) == sorted(
+    assert sorted(doctor_checks.LIBRARIES + doctor_checks.OPTIONAL) == sorted(
         text.partition(">=")[0].partition("[")[0] for text in wanted
     )
 
 
-def test_a_library_that_is_not_installed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert services.versions(("msgspec", "no-such-library"))["no-such-library"] is None
+def test_a_missing_library_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor_checks.versions(("msgspec", "no-such-library"))["no-such-library"] is None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(services, "LIBRARIES", (*services.LIBRARIES, "no-such-library"))
+        patch.setattr(doctor_checks, "LIBRARIES", (*doctor_checks.LIBRARIES, "no-such-library"))
         answer = ask(capsys, "doctor")
         _, checkup = examined(capsys)
     assert "no-such-library not installed" in " ".join(answer.out.split())
-    assert "The server cannot run without all of its libraries" in answer.out
+    assert "The server needs all of its libraries" in answer.out
     assert (checkup["libraries"]["no-such-library"], checkup["data"], checkup["database"]) == (None,) * 3
 
 
@@ -223,7 +223,7 @@ def test_a_database_that_cannot_be_made_is_a_failure(
 ) -> None:
     (tmp_path / "file").touch()
     code, checkup = examined(capsys, "--database", f"sqlite:///{tmp_path}/file/games.db")
-    assert (code, checkup["database"]["reason"]) == (1, "the folder cannot be written")
+    assert (code, checkup["database"]["reason"]) == (1, "the folder is not writable")
 
 
 def test_postgresql_is_asked_and_left_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -305,13 +305,13 @@ def test_passwords_are_never_shown(
         b"HTTP/1.0 200 OK\r\n\r\n[1]",
     ],
 )
-def test_another_program_at_the_port_is_told(capsys: pytest.CaptureFixture[str], answer: bytes) -> None:
+def test_another_program_at_the_port_is_reported(capsys: pytest.CaptureFixture[str], answer: bytes) -> None:
     with answering(answer) as port:
         code, checkup = examined(capsys, "--port", str(port))
     assert (code, checkup["port"]["state"]) == (0, "taken")
 
 
-def test_own_weights_are_told_if_they_fit(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
+def test_custom_weights_are_listed_if_they_fit(capsys: pytest.CaptureFixture[str], data_folder: Path) -> None:
     own = data_folder / "weights"
     own.mkdir()
     (own / "toy.weights").write_text("{}\n")
@@ -326,9 +326,9 @@ def test_weights_of_custom_cities_are_listed_with_the_name_of_their_file(
     file = tmp_path / "vienna.toml"
     file.write_text(city_text("toy"), encoding="utf-8")
     city = load_city(str(file))
-    write_scattered(data_folder, city)
-    write_scattered(data_folder, city, ["any"])
-    cut = write_scattered(data_folder, city, ["powers"])
+    write_random_weights(data_folder, city)
+    write_random_weights(data_folder, city, ["any"])
+    cut = write_random_weights(data_folder, city, ["powers"])
     cut.write_bytes(cut.read_bytes()[:-2])
     (data_folder / "weights" / "odd.weights").write_text("odd", encoding="utf-8")
     learned = examined(capsys)[1]["learned"]

@@ -1,4 +1,4 @@
-"""`fulgence serve` as a command: how it begins, what it refuses and in which words, how it ends."""
+"""`fulgence serve` as a command: starting, errors, stopping."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from commands.shell import ask, command, environment, without_note
-from server.players import Server
+from server.server_process import Server
 
 LIMITS = (
     "body, clients, connections, cpu, entries, frame, loaded, messages, queue, requests, reviews, sockets, "
@@ -41,9 +41,9 @@ def started(folder: Path, *options: str) -> Server:
         signal.signal(signal.SIGINT, before)
     assert process.stdout is not None
     line = process.stdout.readline()
-    assert line.startswith("Fulgence serves on http://")
-    assert line.endswith(" (Ctrl-C ends it)\n")
-    return Server(line.split()[3], process, [])
+    assert line.startswith("Fulgence is running on http://")
+    assert line.endswith(" (Ctrl-C stops it)\n")
+    return Server(line.split()[4], process, [])
 
 
 def ended(server: Server, number: signal.Signals) -> tuple[int, str]:
@@ -67,7 +67,7 @@ def test_a_server_that_is_ended_closes_everything_and_says_little(
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]  # with no log of SQLite beside it
 
 
-def test_a_port_that_is_taken_is_told_in_one_sentence(
+def test_a_port_that_is_taken_is_reported_in_one_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -89,14 +89,14 @@ def test_a_server_for_everybody_says_so_and_keeps_its_database_to_itself(
     assert (answer.code, answer.out) == (1, "")
     assert answer.err == f"fulgence: {address}: another server is using this database\n"
     code, words = ended(server, signal.SIGTERM)
-    assert (code, words) == (0, "fulgence: everybody who reaches 0.0.0.0 can open tables here\n")
+    assert (code, words) == (0, "fulgence: anyone who can reach 0.0.0.0 can open tables here\n")
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ("--workers 0", "argument --workers: '0' is not a whole number from 1 up"),
-        ("--workers two", "argument --workers: 'two' is not a whole number from 1 up"),
+        ("--workers 0", "argument --workers: '0' is not a whole number of at least 1"),
+        ("--workers two", "argument --workers: 'two' is not a whole number of at least 1"),
         ("--port 65536", "argument --port: '65536' is not a port from 0 to 65535"),
         ("--port=-1", "argument --port: '-1' is not a port from 0 to 65535"),
         ("--log-level loud", "argument --log-level: invalid choice: 'loud'"),
@@ -117,7 +117,7 @@ def test_a_limit_that_there_is_not_is_refused_with_those_there_are(
 ) -> None:
     answer = ask(capsys, "serve", "--port=0", "--database=nowhere", f"--limit={limit}")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"fulgence: {limit!r} is no limit: write NAME=NUMBER, with {LIMITS}\n"
+    assert answer.err == f"fulgence: {limit!r} is not a limit: write NAME=NUMBER, with {LIMITS}\n"
 
 
 NO_DATABASE = "write sqlite:///FILE or postgresql://..."
@@ -126,14 +126,14 @@ NO_DATABASE = "write sqlite:///FILE or postgresql://..."
 @pytest.mark.parametrize(
     ("address", "code", "sentence"),
     [
-        ("games.db", 2, f"'***' is no database: {NO_DATABASE}"),
-        ("postgresql://ann:s3cret@127.0.0.1:port/x", 2, f"'***' is no database: {NO_DATABASE}"),
-        ("sqlite://", 2, f"'sqlite://' is no database: {NO_DATABASE}"),
-        ("mysql://ann:s3cret@h/x", 2, f"'mysql://ann:***@h/x' is no database: {NO_DATABASE}"),
+        ("games.db", 2, f"'***' is not a database: {NO_DATABASE}"),
+        ("postgresql://ann:s3cret@127.0.0.1:port/x", 2, f"'***' is not a database: {NO_DATABASE}"),
+        ("sqlite://", 2, f"'sqlite://' is not a database: {NO_DATABASE}"),
+        ("mysql://ann:s3cret@h/x", 2, f"'mysql://ann:***@h/x' is not a database: {NO_DATABASE}"),
         ("sqlite:////dev/null/x/games.db", 1, "sqlite:////dev/null/x/games.db: Not a directory"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_in_one_sentence(
+def test_a_database_that_cannot_be_used_is_reported_in_one_sentence(
     capsys: pytest.CaptureFixture[str], address: str, code: int, sentence: str
 ) -> None:
     answer = ask(capsys, "serve", "--port=0", "--database", address)
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_database_is_left_alone(capsys: pytest.CaptureFixture[
     assert file.read_text() == "milk, bread, a metro map of London\n" * 99
 
 
-def test_a_database_that_does_not_answer_is_told_without_its_password(
+def test_a_database_that_does_not_answer_is_reported_without_its_password(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -163,11 +163,13 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "redis://ann:s3cret/x@127.0.0.1"])
-def test_what_is_no_redis_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], address: str) -> None:
+def test_a_bad_redis_address_is_reported_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], address: str
+) -> None:
     options = ["--port=0", "--database=postgresql://ann@127.0.0.1:9/games", f"--redis={address}"]
     answer = ask(capsys, "serve", *options)
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err == "fulgence: that is no address of a Redis: write redis://HOST:PORT/NUMBER\n"
+    assert answer.err == "fulgence: not a Redis address; expected redis://HOST:PORT/NUMBER\n"
 
 
 def test_several_servers_need_a_database_that_they_can_share(

@@ -1,4 +1,4 @@
-"""What `fulgence verify` answers, and that it catches whoever tampers with a record."""
+"""The output of `fulgence verify`, and that it detects tampering."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 from commands.records import GONE, TOY, changed, cut
 from commands.shell import CITIES, HINT, Answer, ask
 from fulgence.fair import Fairness, commitment, fair_deal, format_fairness, promise_of
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.game import Game
-from fulgence.rules.record import format_record, record_of
-from games import SAMPLER, addon_sets, played, random_choice
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import format_record, record_of
+from random_games import SAMPLER, addon_sets, played, random_choice
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 PROMISE = "08ba88d274f2d339505daf42d0249250b79ff4e3206663878888cc6d02684753"
@@ -44,11 +44,11 @@ def online_game(
 
 
 ADDED = (
-    "salts were added without a promise: "
-    "whoever ran the server and added the last one could have chosen these cards"
+    "salts were contributed without a promise: whoever ran the server and contributed the last one "
+    "could have chosen these cards"
 )
-NOBODY = "nobody chose these cards, as long as one of those who promised a salt is honest"
-NONE = "no player added a salt: whoever ran the server could have chosen these cards"
+NOBODY = "nobody could choose these cards, provided one player who promised a salt is honest"
+NONE = "no player contributed a salt: whoever ran the server could have chosen these cards"
 PAIR = online_game("london", ("objectives", "powers", "gates"), 2)
 PROMISES = (promise_of(FIRST, 2), promise_of(SECOND, 2))
 PROMISING = online_game(
@@ -68,14 +68,14 @@ def verify(capsys: pytest.CaptureFixture[str], *arguments: str | Path, records: 
 # Fair games.
 
 
-def test_a_fair_game_is_told_with_what_each_seat_added(
+def test_a_fair_game_is_reported_with_what_each_seat_contributed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(PAIR, indent=1), encoding="utf-8")
     line = (
-        f"{file}, record 1: fair, the cards come from the seed that was promised at the start\n"
-        "  Ann: added a salt without a promise\n  Bob: added no salt\n  "
+        f"{file}, record 1: fair: the cards match the seed committed to at the start\n"
+        "  Ann: contributed a salt without promising it first\n  Bob: contributed no salt\n  "
         f"{ADDED}\n"
     )
     assert ask(capsys, "verify", file, "--commitment", PROMISE) == Answer(0, line, "")
@@ -85,7 +85,9 @@ def test_a_fair_game_is_told_with_what_each_seat_added(
 def test_who_does_not_tell_the_promise_is_reminded_to_compare_it(capsys: pytest.CaptureFixture[str]) -> None:
     answer = verify(capsys, records=[PAIR])
     assert (answer.code, answer.err) == (0, "")
-    assert answer.out.startswith(f"-, record 1: fair, if this was promised at the start: {PROMISE}\n  Ann: ")
+    assert answer.out.startswith(
+        f"-, record 1: fair, provided this commitment was shown at the start: {PROMISE}\n  Ann: "
+    )
 
 
 def test_a_game_with_promised_salts_was_chosen_by_nobody(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,11 +96,10 @@ def test_a_game_with_promised_salts_was_chosen_by_nobody(capsys: pytest.CaptureF
     assert answer.out.splitlines()[1:] == [
         "  Ann: promised a salt and revealed it",
         "  Bob: promised a salt and revealed it",
-        "  Cem: added a salt without a promise",
-        "  Dan: added no salt",
+        "  Cem: contributed a salt without promising it first",
+        "  Dan: contributed no salt",
         f"  {NOBODY}",
-        "  these are the cards of attempt 2: whoever ran the server could see those of the attempts before "
-        "and break them off",
+        "  these cards are from attempt 2: whoever ran the server could see and abort the earlier ones",
     ]
 
 
@@ -108,13 +109,13 @@ def test_a_game_without_salts_says_who_could_have_chosen_the_cards(
     answer = verify(capsys, records=[UNSALTED])
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.splitlines()[1:] == [
-        "  Ann: added no salt",
-        "  Bob: added no salt",
+        "  Ann: contributed no salt",
+        "  Bob: contributed no salt",
         f"  {NONE}",
     ]
 
 
-def test_what_each_seat_added_is_told_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_has_what_each_seat_contributed(capsys: pytest.CaptureFixture[str]) -> None:
     answer = verify(capsys, "--json", records=[PROMISING, PAIR, UNSALTED])
     assert [(told["salts"], told["verdict"]) for told in answer.objects] == [
         (["promised", "promised", "added", "none"], NOBODY),
@@ -123,7 +124,7 @@ def test_what_each_seat_added_is_told_to_programs(capsys: pytest.CaptureFixture[
     ]
 
 
-def test_a_fair_game_is_told_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_of_a_fair_game(capsys: pytest.CaptureFixture[str]) -> None:
     answer = verify(capsys, "--json", records=[PAIR])
     assert (answer.code, answer.err) == (0, "")
     told = {"fair": True, "table": "k7", "commitment": PROMISE, "reason": None}
@@ -172,7 +173,7 @@ def swapped(record: Any, path: str, one: int | str, other: int | str) -> Any:
 
 
 def from_seed(*parts: str) -> str:
-    return f"not as the seed, the table and the salts give it: {', '.join(parts)}"
+    return f"does not match the seed, table and salts: {', '.join(parts)}"
 
 
 PILES = ("pile of round 1", "pile of round 2", "pile of round 3", "pile of round 4")
@@ -198,7 +199,7 @@ TAMPERED: list[tuple[str, Any, str]] = [
     (
         "a salt too many",
         changed(PAIR, "fair/salts/2", ""),
-        "fair.salts must be one a seat: 2, not 3",
+        "fair.salts must have one entry per seat: 2, not 3",
     ),
     ("the table", changed(PAIR, "fair/table", "k9"), from_seed(*ALL_OF_PAIR)),
     ("two cards", swapped(PAIR, "deal/rounds/1", 3, 4), from_seed("pile of round 2")),
@@ -244,27 +245,27 @@ UNREADABLE: list[tuple[str, Any, str]] = [
     (
         "no fair",
         changed(PAIR, "fair", GONE),
-        "fair is missing: the record does not tell where its cards come from",
+        "fair is missing: the record does not say where its cards come from",
     ),
     (
         "a game that was not online",
         TOY,
-        "fair is missing: the record does not tell where its cards come from",
+        "fair is missing: the record does not say where its cards come from",
     ),
     (
         "a promise that was not kept",
         changed(PROMISING, "fair/promises/1", PROMISES[0]),
-        "seat 1 (Bob): the salt is not the one that was promised",
+        "seat 1 (Bob): the salt does not match its promise",
     ),
     (
         "another attempt",
         changed(PROMISING, "fair/attempt", 1),
-        "seat 0 (Ann): the salt is not the one that was promised",
+        "seat 0 (Ann): the salt does not match its promise",
     ),
     (
         "a promise too many",
         changed(PROMISING, "fair/promises", [*PROMISES, "", "", ""]),
-        "fair.promises must be one a seat: 4, not 5",
+        "fair.promises must have one entry per seat: 4, not 5",
     ),
     ("fair is null", changed(PAIR, "fair", None), "fair must be an object"),
     ("no seed", changed(PAIR, "fair/seed", GONE), "fair.seed is missing"),
@@ -301,11 +302,11 @@ def test_a_server_that_has_changed_its_promise_is_caught_by_who_noted_it(
     told = other["fair"]["commitment"]
     assert verify(capsys, "--commitment", told, records=[other]).code == 0
     answer = verify(capsys, "--commitment", PROMISE, records=[other])
-    reason = f"the commitment is {told}, not the one that you noted"
+    reason = f"the commitment is {told}, not the one you noted"
     assert answer == Answer(1, "", f"fulgence: -: record 1: {reason}\n")
 
 
-def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_of_an_unfair_game_is_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     records = [swapped(PAIR, "deal/rounds/1", 3, 4), PAIR, TOY]
     answer = verify(capsys, "--json", records=records)
     assert (answer.code, answer.err) == (1, "")
@@ -332,7 +333,7 @@ def test_what_is_unfair_is_told_to_programs_on_standard_output(capsys: pytest.Ca
             "fair": False,
             "table": None,
             "commitment": None,
-            "reason": "fair is missing: the record does not tell where its cards come from",
+            "reason": "fair is missing: the record does not say where its cards come from",
             "salts": None,
             "verdict": None,
             "attempt": None,
@@ -356,7 +357,7 @@ def test_one_unfair_record_does_not_silence_the_others(
     ]
     assert answer.err.splitlines() == [
         "fulgence: nowhere.json: cannot be read: No such file or directory",
-        f"fulgence: {file}: record 2: fair is missing: the record does not tell where its cards come from",
+        f"fulgence: {file}: record 2: fair is missing: the record does not say where its cards come from",
     ]
 
 

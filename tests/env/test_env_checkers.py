@@ -10,9 +10,9 @@ from pettingzoo.test.parallel_test import parallel_api_test
 from pettingzoo.test.seed_test import parallel_seed_test
 
 from fulgence.env import ENVIRONMENT
-from fulgence.env.table import Table, parallel_env
+from fulgence.env.table import TableEnv, parallel_env
 from fulgence.env.vector import SoloVector
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 
 CASES = [(name, addons) for name in city_names() for addons in ((), tuple(load_city(name).addons))]
 
@@ -35,7 +35,7 @@ def test_the_libraries_accept_normalized_observations() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize(("city", "addons"), CASES, ids=str)
 def test_pettingzoo_accepts_a_table(city: str, addons: tuple[str, ...], seats: int) -> None:
-    def make() -> Table:
+    def make() -> TableEnv:
         return parallel_env(city, seats, addons)
 
     parallel_api_test(make())

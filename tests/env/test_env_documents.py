@@ -11,7 +11,7 @@ import numpy as np
 
 from fulgence.env.observer import Observer
 from fulgence.env.solo import Solo
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 
 TEXT = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 SECTION = TEXT.partition("\n## Environments\n")[2].partition("\n## ")[0]
@@ -46,7 +46,7 @@ def told_shapes() -> dict[str, str]:
 def test_the_documents_name_every_part_of_an_observation_and_no_other() -> None:
     cities = [load_city(name) for name in city_names()]
     assert set(told_shapes()) == {
-        part for city in cities for part in Observer(city, tuple(city.addons)).parts
+        part for city in cities for part in Observer(city, tuple(city.addons)).fields
     }
 
 
@@ -60,7 +60,7 @@ def test_parts_have_the_shapes_that_the_documents_tell(name: str) -> None:
     env = Solo(city, tuple(city.addons))
     row = env.reset(seed=1)[0]["observation"]
     told = told_shapes()
-    for part, numbers in env.sight.parts(row).items():
+    for part, numbers in env.encoder.fields(row).items():
         assert numbers.shape == eval(told[part], {}, sizes), part
-    for part, numbers in env.sight.parts(np.stack([row] * 6).reshape(2, 3, -1)).items():
+    for part, numbers in env.encoder.fields(np.stack([row] * 6).reshape(2, 3, -1)).items():
         assert numbers.shape == (2, 3, *eval(told[part], {}, sizes)), part

@@ -9,7 +9,8 @@ BASE = """
 import sys
 for name in ("gymnasium", "numpy", "pettingzoo"):
     sys.modules[name] = None  # as if it were not installed
-from fulgence.bots import bot, study
+from fulgence.bots import bot
+from fulgence.bots.training import selfplay
 from fulgence.build import is_compiled
 from fulgence.cli import main
 is_compiled()
@@ -24,7 +25,7 @@ except ImportError as error:
 def test_the_game_needs_no_library_of_learning() -> None:
     done = subprocess.run([sys.executable, "-c", BASE], capture_output=True, text=True, check=True)
     last = done.stdout.splitlines()[-1]
-    assert last == "environments need gymnasium, which is not there: pip install 'fulgence[env]'"
+    assert last == "environments need gymnasium, which is not installed: pip install 'fulgence[env]'"
 
 
 def test_tests_of_environments_are_skipped_with_that_sentence() -> None:

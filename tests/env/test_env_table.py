@@ -8,11 +8,11 @@ pytest.importorskip("fulgence.env", exc_type=ImportError)
 
 import numpy as np
 
-from fulgence.env.table import Table, parallel_env
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.env.table import TableEnv, parallel_env
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.errors import BadDeal, IllegalMove
-from games import SAMPLER, addon_sets
+from fulgence.rules.generator import Generator
+from random_games import SAMPLER, addon_sets
 
 CASES = [
     (name, addons, 1 + number % 4)
@@ -21,17 +21,17 @@ CASES = [
 ]
 
 
-def random_actions(told: dict[str, Any], luck: Generator) -> dict[str, int]:
+def random_actions(told: dict[str, Any], rng: Generator) -> dict[str, int]:
     actions = {}
     for agent, info in told.items():
         legal = np.flatnonzero(info["action_mask"])
-        actions[agent] = int(legal[luck.draw(len(legal))])
+        actions[agent] = int(legal[rng.draw(len(legal))])
     return actions
 
 
 @pytest.mark.parametrize(("city", "addons", "seats"), CASES, ids=str)
 def test_a_table_plays_a_game_of_the_rules(city: str, addons: tuple[str, ...], seats: int) -> None:
-    env, luck = parallel_env(city, seats, addons), Generator(2)
+    env, rng = parallel_env(city, seats, addons), Generator(2)
     _, told = env.reset(seed=7)
     totals = dict.fromkeys(env.agents, 0.0)
     while env.agents:
@@ -40,7 +40,7 @@ def test_a_table_plays_a_game_of_the_rules(city: str, addons: tuple[str, ...], s
             legal = [env.city.move_names[move] for move in np.flatnonzero(told[agent]["action_mask"])]
             assert sorted(legal) == sorted(view.moves or ["pass"])
             assert told[agent]["done"] is env.game.is_done(seat)
-        seen, rewards, over, _, told = env.step(random_actions(told, luck))
+        seen, rewards, over, _, told = env.step(random_actions(told, rng))
         assert all(seen[agent] in env.observation_space(agent) for agent in seen)
         for agent, reward in rewards.items():
             totals[agent] += reward
@@ -53,7 +53,7 @@ def test_a_table_plays_a_game_of_the_rules(city: str, addons: tuple[str, ...], s
 
 def test_who_is_done_waits_for_the_flip() -> None:
     """With gates a turn of one seat may have more decisions than that of another."""
-    env, luck = Table("london", 4, ("gates", "powers"), illegal="error"), Generator(5)
+    env, rng = TableEnv("london", 4, ("gates", "powers"), illegal="error"), Generator(5)
     _, told = env.reset(seed=3)
     waited = 0
     while env.agents:
@@ -62,7 +62,7 @@ def test_who_is_done_waits_for_the_flip() -> None:
         for agent in waiting:
             assert np.flatnonzero(told[agent]["action_mask"]).tolist() == [0]
             waited += 1
-        _, _, _, _, told = env.step(random_actions(told, luck))
+        _, _, _, _, told = env.step(random_actions(told, rng))
         for agent in waiting:
             seat = env.places[agent]
             assert env.game.moves[seat][: len(before[seat])] == before[seat]
@@ -70,10 +70,10 @@ def test_who_is_done_waits_for_the_flip() -> None:
 
 
 def test_scores_are_those_of_the_last_flip_with_the_own_first() -> None:
-    env, luck = Table("toy", 3), Generator(5)
+    env, rng = TableEnv("toy", 3), Generator(5)
     seen, told = env.reset(seed=3)
     for _ in range(10):
-        seen, _, _, _, told = env.step(random_actions(told, luck))
+        seen, _, _, _, told = env.step(random_actions(told, rng))
     totals = [env.game.view(0).pad(seat).total for seat in range(3)]
     assert [seen[agent]["scores"].tolist() for agent in env.agents] == [
         totals,
@@ -83,7 +83,7 @@ def test_scores_are_those_of_the_last_flip_with_the_own_first() -> None:
 
 
 def test_a_table_may_refuse_what_is_not_legal() -> None:
-    env = Table("toy", 2, illegal="error")
+    env = TableEnv("toy", 2, illegal="error")
     _, told = env.reset(seed=1)
     bad = int(np.flatnonzero(told["seat_1"]["action_mask"] == 0)[0])
     with pytest.raises(IllegalMove):
@@ -105,7 +105,7 @@ def test_all_sheets_are_drawn() -> None:
 def test_a_table_before_and_after_its_game_does_as_the_library_says(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    env = Table("toy", 2, render_mode="ansi")
+    env = TableEnv("toy", 2, render_mode="ansi")
     for call in (lambda: env.step({}), env.render):
         with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before"):
             call()
@@ -118,11 +118,11 @@ def test_a_table_before_and_after_its_game_does_as_the_library_says(
 
 
 def test_a_normalized_table_is_between_zero_and_one() -> None:
-    env, luck = Table("london", 3, normalize=True), Generator(5)
+    env, rng = TableEnv("london", 3, normalize=True), Generator(5)
     seen, told = env.reset(seed=3)
     while env.agents:
         assert all(seen[agent] in env.observation_space(agent) for agent in seen)
-        seen, _, _, _, told = env.step(random_actions(told, luck))
+        seen, _, _, _, told = env.step(random_actions(told, rng))
     scores = seen["seat_0"]["scores"]
     assert scores.dtype == np.float32
     assert (scores * 512).tolist() == [env.game.view(0).pad(seat).total for seat in range(3)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fulgence.rules.record import parse_record, replay
+from fulgence.rules.text.record import parse_record, replay
 
 GAMES = Path(__file__).with_name("london_peer.jsonl").read_text(encoding="utf-8").splitlines()
 

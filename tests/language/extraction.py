@@ -19,7 +19,14 @@ SOURCE = Path(fulgence.__file__).parent
 WEB = Path(__file__).parents[2] / "web" / "src"
 LOCALE = SOURCE / "locale"
 TEMPLATE = LOCALE / "fulgence.pot"
-KEYWORDS = {"N_": None, "NP_": (1, 2), "translate": None, "ngettext": (1, 2), "below": None, "Message": None}
+KEYWORDS = {
+    "N_": None,
+    "NP_": (1, 2),
+    "translate": None,
+    "ngettext": (1, 2),
+    "indented": None,
+    "Message": None,
+}
 # Rows of the header that change with the day, the version or the tool, or that nobody fills in.
 NOISE = tuple(
     f'"{key}:'.encode()

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fulgence.catalogue import Entry
-from fulgence.language import entries_of, languages
+from fulgence.language import catalogue_entries, languages
+from fulgence.language.catalogue import CatalogueEntry
 from language.extraction import (
     TEMPLATE,
     catalogue_files,
@@ -25,7 +25,7 @@ FILES = catalogue_files()
 
 def texts(tag: str) -> Iterator[tuple[str, str]]:
     """Every message with its translation, form by form."""
-    for entry in entries_of(tag)[1:]:
+    for entry in catalogue_entries(tag)[1:]:
         messages = [entry.one] + [entry.many] * (len(entry.texts) - 1)
         yield from zip(messages, entry.texts, strict=True)
 
@@ -54,7 +54,7 @@ def test_the_names_in_city_files_are_messages() -> None:
 @pytest.mark.parametrize("tag", FILES)
 def test_a_catalogue_has_exactly_the_messages_of_the_template(tag: str) -> None:
     wanted = {message.id for message in extracted() if message.id}
-    ours = {(entry.one, entry.many) if entry.many else entry.one for entry in entries_of(tag)[1:]}
+    ours = {(entry.one, entry.many) if entry.many else entry.one for entry in catalogue_entries(tag)[1:]}
     assert ours == wanted, "run `make messages` and translate what is new"
     assert "#~" not in FILES[tag].read_text(encoding="utf-8")
     assert read_catalogue(FILES[tag]).obsolete == {}
@@ -69,7 +69,7 @@ def test_a_catalogue_is_as_the_tools_write_it(tag: str) -> None:
 
 @pytest.mark.parametrize("tag", FILES)
 def test_every_message_has_a_translation_that_somebody_has_looked_at(tag: str) -> None:
-    assert [entry.one for entry in entries_of(tag) if not entry.is_ready] == []
+    assert [entry.one for entry in catalogue_entries(tag) if not entry.is_translated] == []
 
 
 @pytest.mark.parametrize("tag", FILES)
@@ -95,7 +95,7 @@ def test_french_never_breaks_a_line_before_its_signs() -> None:
 
 @pytest.mark.parametrize("tag", FILES)
 def test_a_catalogue_says_how_its_language_counts(tag: str) -> None:
-    header = entries_of(tag)[0]
-    assert isinstance(header, Entry)
+    header = catalogue_entries(tag)[0]
+    assert isinstance(header, CatalogueEntry)
     assert f"Language: {tag}\n" in header.texts[0]
     assert "Plural-Forms: nplurals=2;" in header.texts[0]

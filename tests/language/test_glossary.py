@@ -10,7 +10,7 @@ import re
 import pytest
 
 from fulgence.language import load_language
-from fulgence.term import words
+from fulgence.prose import wording
 from language.test_catalogues import FILES, texts
 
 # What a translation must say if the message says the term on the left.
@@ -69,7 +69,7 @@ TERMS = {
         r"\{kind\} cards?\b": r"\{kind\}-Karten?\b",
         r"\b[Mm]ultipl(y|ied)\b": r"\b[Mm]ultiplizier(e|t)\b",
         r"\bdifferent\b": r"\bverschiedene\b",
-        r"\bpublisher advises\b": r"\brät, nur eines von beiden zu nehmen\b",
+        r"\bpublisher recommends\b": r"\brät, nur eines von beiden zu nehmen\b",
         r"\bcards left\b": r"\b(ge)?spielen\b|\bgespielt\b",
     },
 }
@@ -126,7 +126,7 @@ GATES = {
 
 @pytest.mark.parametrize(("tag", "term"), [(tag, term) for tag in FILES for term in TERMS[tag]])
 def test_a_term_of_the_game_is_translated_by_its_own_word(tag: str, term: str) -> None:
-    gates = words.GATES.values()  # these have names of their own
+    gates = wording.GATES.values()  # these have names of their own
     said = [
         (message, text) for message, text in texts(tag) if re.search(term, message) and message not in gates
     ]
@@ -149,4 +149,4 @@ def test_a_word_has_one_meaning(tag: str, word: str) -> None:
 @pytest.mark.parametrize("tag", GATES)
 def test_the_gates_have_the_names_of_their_cards(tag: str) -> None:
     language = load_language(tag)
-    assert tuple(map(language.text, words.GATES.values())) == GATES[tag]
+    assert tuple(map(language.text, wording.GATES.values())) == GATES[tag]

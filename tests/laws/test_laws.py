@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fulgence.rules import kinds, score
-from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.deal import Deal, deal, with_switch_again
-from fulgence.rules.drawn import format_sheet, parse_sheet
 from fulgence.rules.game import Game
-from fulgence.rules.notation import format_cell, format_move, parse_cell, parse_move
-from fulgence.rules.record import Record, format_record, parse_record, record_of, replay
+from fulgence.rules.generator import Generator
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.text.notation import format_cell, format_move, parse_cell, parse_move
+from fulgence.rules.text.record import Record, format_record, parse_record, record_of, replay
+from fulgence.rules.text.sheet_text import format_sheet, parse_sheet
 from fulgence.rules.view import View
-from games import SAMPLER, addon_sets, played, random_choice, random_record
+from random_games import SAMPLER, addon_sets, played, random_choice, random_record
 
 seeds = st.integers(0, 2**32)
 # The last one is in no package: a city that mixes the features of all, told by its file alone.
@@ -43,7 +43,7 @@ def components(city: City, sections: Sequence[tuple[int, int]]) -> list[set[int]
     """Connected sets of stations, each by its first cell."""
     found: list[set[int]] = []
     for pair in sections:
-        ends = {(city.whole[c] & -city.whole[c]).bit_length() - 1 for c in pair}
+        ends = {(city.station_cells[c] & -city.station_cells[c]).bit_length() - 1 for c in pair}
         touched = [group for group in found if group & ends]
         found = [group for group in found if not group & ends] + [ends.union(*touched)]
     return found
@@ -117,14 +117,14 @@ def test_equal_histories_give_equal_views(
     city = load_city(city_name)
     first = deal(city, tuple(city.addons) if addons else (), seats, Generator(seed))
     twin = with_other_rest(first, turns, Generator(other))
-    luck = [Generator(seed + 1), Generator(seed + 1)]
+    rng = [Generator(seed + 1), Generator(seed + 1)]
     for ours, theirs in zip(
-        watched(Game(first), turns, luck[0]), watched(Game(twin), turns, luck[1]), strict=True
+        watched(Game(first), turns, rng[0]), watched(Game(twin), turns, rng[1]), strict=True
     ):
         assert ours == theirs
 
 
-def with_other_rest(made: Deal, turns: int, luck: Generator) -> Deal:
+def with_other_rest(made: Deal, turns: int, rng: Generator) -> Deal:
     """The same deal with the cards after the first `turns` turns shuffled anew, round by round."""
     rounds = []
     left = turns
@@ -138,16 +138,16 @@ def with_other_rest(made: Deal, turns: int, luck: Generator) -> Deal:
         returns = bonus == "repeat-switch" and "switch" not in pile[:shown]
         if returns and rest.count("switch") == 2:
             rest.remove("switch")
-        luck.shuffle(rest)
+        rng.shuffle(rest)
         new = [*pile[:shown], *rest]
-        rounds.append(tuple(with_switch_again(made.city, new, luck) if returns else new))
+        rounds.append(tuple(with_switch_again(made.city, new, rng) if returns else new))
         left -= known
     return replace(made, rounds=tuple(rounds))
 
 
-def watched(game: Game, turns: int, luck: Generator) -> list[object]:
+def watched(game: Game, turns: int, rng: Generator) -> list[object]:
     """What every seat sees in the first turns of a game played at random."""
-    choose = random_choice(luck)
+    choose = random_choice(rng)
     seen: list[object] = []
     for _ in range(turns):
         if game.is_over:
@@ -179,18 +179,19 @@ def visible(view: View) -> object:
 @given(cities, seeds)
 @few
 def test_undo_takes_a_turn_back_to_where_it_was(city: str, seed: int) -> None:
-    luck = Generator(seed)
+    rng = Generator(seed)
     made = load_city(city)
-    game = Game(deal(made, tuple(made.addons), 1, luck))
-    choose = random_choice(luck)
+    game = Game(deal(made, tuple(made.addons), 1, rng))
+    choose = random_choice(rng)
     while not game.is_over:
-        before = visible(game.view(0))
+        before = []
         while not game.is_done(0):
+            before.append(visible(game.view(0)))
             game.play(0, choose(game.view(0)))
         after, moves = visible(game.view(0)), list(game.moves[0][-1])
-        while game.moves[0][-1]:
+        while before:
             game.undo(0)
-        assert visible(game.view(0)) == before
+            assert visible(game.view(0)) == before.pop()
         for move in moves:
             game.play(0, format_move(made, move))
         assert visible(game.view(0)) == after
@@ -225,15 +226,15 @@ def test_every_cell_reads_back_from_its_text(column: int, row: int) -> None:
 def test_counting_picking_and_listing_moves_agree(name: str, seed: int) -> None:
     """`random_move` reaches every legal move, and only those."""
     city = load_city(name)
-    luck = Generator(seed)
-    game = Game(deal(city, tuple(city.addons), 1, luck))
+    rng = Generator(seed)
+    game = Game(deal(city, tuple(city.addons), 1, rng))
     for _ in range(6):
         sheet = game.sheets[0]
         while sheet.permit != kinds.TURN_OVER:
             legal = sheet.legal_moves()
             assert len(legal) == sheet.count_moves() == len(set(legal))
-            assert all(sheet.random_move(luck) in (legal or [kinds.PASS]) for _ in range(8))
-            game.play(0, format_move(city, sheet.random_move(luck)))
+            assert all(sheet.random_move(rng) in (legal or [kinds.PASS]) for _ in range(8))
+            game.play(0, format_move(city, sheet.random_move(rng)))
         game.flip()
 
 
@@ -256,5 +257,5 @@ def test_drawing_more_never_loses_points_in_a_city_without_sides(record: Record)
 def test_a_game_played_by_the_same_choices_is_the_same_game() -> None:
     texts = [format_record(random_record("london", ("powers",), 3, 5)) for _ in range(2)]
     assert texts[0] == texts[1]
-    again = played(Game(deal(load_city("london"), seats=2, chance=Generator(3))), random_choice(Generator(4)))
+    again = played(Game(deal(load_city("london"), seats=2, rng=Generator(3))), random_choice(Generator(4)))
     assert record_of(again).is_finished

@@ -7,9 +7,9 @@ import pytest
 
 import oracle
 from fulgence.commands.replay import replay_object
-from fulgence.rules.cityfile import city_names
-from fulgence.rules.record import format_record, replay
-from games import random_records
+from fulgence.rules.cityfile.city_reader import city_names
+from fulgence.rules.text.record import format_record, replay
+from random_games import random_records
 
 GAMES = int(os.environ.get("FULGENCE_ORACLE_GAMES", "48"))
 

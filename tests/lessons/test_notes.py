@@ -1,12 +1,12 @@
-"""When each note comes, and what it says: played courses, and single moments."""
+"""When each note comes up and what it says."""
 
 from __future__ import annotations
 
 import pytest
 
+from fulgence.lessons.due_notes import due_notes, note_keys
 from fulgence.lessons.lesson import load_lesson
-from fulgence.lessons.teacher import due, note_keys
-from lessons.pupils import Course, all_due
+from lessons.learners import TakenLesson, notes_after
 
 # A move or the cards that are turned over, then the notes that are new there.
 FIRST = """
@@ -103,7 +103,7 @@ COURSES = {"first": FIRST, "monuments": MONUMENTS, "links": LINKS}
 
 @pytest.mark.parametrize("name", COURSES)
 def test_notes_come_when_their_rule_first_matters(name: str) -> None:
-    course = Course(load_lesson(name), [])
+    course = TakenLesson(load_lesson(name), [])
     for row in COURSES[name].strip().splitlines():
         what, notes = row[:20].strip(), row[20:].split()
         if row.startswith(" "):
@@ -129,25 +129,25 @@ def turns_of(text: str) -> list[list[str]]:
             "",
             "first-card",
             "b3 a2 c3 b5",
-            "The card shows this symbol: circle. Draw a section from b3 (blue departure) along a dotted "
-            "line to a station with this symbol. The stations that you can reach are lit.",
+            "The card shows this symbol: circle. Draw a section from b3 (blue departure) along a "
+            "dotted line to a station with this symbol. The stations you can reach are highlighted.",
         ),
         (
             "first",
             "b3-b5 |",
             "ends",
             "b3 b5",
-            "Your line goes on from any of its ends: b3 and b5. The departure is an end as long as only "
-            "one section leaves it.",
+            "You can extend your line from any of its ends: b3 and b5. The departure is an end as "
+            "long as only one section leaves it.",
         ),
         (
             "first",
             "b3-b5 |",
             "river",
             "b3 c4",
-            "b3-c4 runs under the Otter. Each such section gives your line 2 extra points.",
+            "b3-c4 runs under the Otter. Each such section earns your line 2 extra points.",
         ),
-        ("first", "b3-b5 |", "any-symbol", "c3", "c3 takes any symbol: every card can lead there."),
+        ("first", "b3-b5 |", "any-symbol", "c3", "c3 takes any symbol: you can go there with every card."),
         (
             "first",
             "b3-b5 | b3-c4",
@@ -160,104 +160,105 @@ def turns_of(text: str) -> list[list[str]]:
             "b3-b5 | b3-c4 | b5-a5 |",
             "crossing",
             "a5 c3",
-            "c3-a5 is closed: it would cross b3-c4. Whatever their colour, sections may not cross.",
+            "c3-a5 is blocked: it would cross b3-c4. Sections may not cross, whatever their colour.",
         ),
         (
             "first",
             "pass | pass | pass | pass | pass |",
             "closing",
             "",
-            "Underground cards seen: 3 of 4. With the next one the round ends; it is still played.",
+            "Underground cards so far: 3 of 4. The next one ends the round, but it is still played.",
         ),
         (
             "first",
             "b3-b5 | b3-c4 | b5-a5 | b3-a4 | c4-e2 | a4-a2 | e2-d1",
             "line-first",
             "d1 a2 e2 b3 a4 c4 a5 b5",
-            "Your line scores 4 x 3 + 10 = 22: its districts times its stations in the fullest of them. "
-            "Extra points: 10 (sections under the Otter: 5).",
+            "Your line scores 4 x 3 + 10 = 22: its districts times its stations in the fullest of "
+            "them. Extra points: 10 (sections under the Otter: 5).",
         ),
         (
             "first",
             "pass | pass | pass | pass | pass | pass | pass",
             "line-first",
             "",
-            "You have drawn nothing in this round, so the line scores 0.",
+            "You have drawn nothing this round, so the line scores 0.",
         ),
         (
             "monuments",
             "c2-b2 |",
             "platform",
             "c3 d3",
-            "The platform (c3, d3) is one large station that takes any symbol. A line comes in and leaves "
-            "by any of its dotted lines, but only once. It is a district of its own, too.",
+            "The platform (c3, d3) is one large station that takes any symbol. A line may enter "
+            "and leave by any of its dotted lines, but only once. It is also a district of its own.",
         ),
         (
             "monuments",
             "c2-b2 | c2-c3 |",
             "monument",
             "e4",
-            "e4 is a monument. It takes any symbol, and each line that stops there gets 2 extra points.",
+            "e4 is a monument. It takes any symbol, and each line that stops there earns 2 extra points.",
         ),
         (
             "monuments",
             "c2-b2 | c2-c3 |",
             "overhead",
             "d1 d3",
-            "d3-d1 runs over the overhead crossing at d2: only at such crossings may sections cross. "
-            "At the end a crossing used once gives 2 points, used in both directions 6.",
+            "d3-d1 runs over the overhead crossing at d2. Sections may cross only at such "
+            "crossings. At the end, a crossing scores 2 points if it is used once and 6 if it is "
+            "used in both directions.",
         ),
         (
             "monuments",
             "c2-b2 | c2-c3 | d3-e4",
             "tour-on",
             "e4",
-            "You are at a monument: draw one more section from e4 to any station, or pass.",
+            "You have reached a monument: draw one more section from e4 to any station, or pass.",
         ),
         (
             "links",
             "",
             "sides",
             "b3 d2",
-            "Each round you draw up to two lines with one pencil: Bear cards continue one, Crown cards the "
-            "other.",
+            "Each round you draw up to two lines with one pencil: Bear cards extend one, Crown "
+            "cards the other.",
         ),
         (
             "links",
             "b3-a2 |",
             "other-side",
             "d2",
-            "This card is for the other side: Crown. It starts your second line, at d2. The first one waits "
-            "for a card of its own.",
+            "This card is for the other side: Crown. It starts your second line, at d2. The first "
+            "line waits for a card of its own side.",
         ),
         (
             "links",
             "b3-a2 | d2-c1 | b3-c4 | d2-d3",
             "link",
             "d3",
-            "A section to d3 would link your two lines. They become one line, which gives 10 extra points, "
-            "and its districts and stations count together.",
+            "A section to d3 would link your two lines. They become one line, which earns 10 extra "
+            "points, and their districts and stations count together.",
         ),
         (
             "links",
             "b3-a2 | d2-c1 | b3-c4 | pass | pass | pass | pass",
             "line-links",
             "c1 a2 d2 b3 c4",
-            "Your two lines are not linked, so each is counted for itself: 2 x 2 + 2 x 1 = 6.",
+            "Your two lines are not linked, so each is scored separately: 2 x 2 + 2 x 1 = 6.",
         ),
         (
             "links",
             "b3-a2 | d2-c1 | b3-c4 | d2-d3 c4-d3 | c1-c3 | pass | a2-a1 | e4-d5 |",
             "boxed",
             "c3",
-            "c3: a National Train Station on an earlier line. As an interchange it counts twice.",
+            "c3: a National Train Station on an earlier line. As an interchange, it counts twice.",
         ),
     ],
 )
 def test_a_note_points_at_stations_and_has_the_numbers(
     lesson: str, moves: str, key: str, cells: str, text: str
 ) -> None:
-    note = all_due(lesson, turns_of(moves))[key]
+    note = notes_after(lesson, turns_of(moves))[key]
     assert (note.text, " ".join(note.cells)) == (text, cells)
 
 
@@ -283,19 +284,19 @@ def test_a_note_points_at_stations_and_has_the_numbers(
     ],
 )
 def test_a_note_waits_for_its_moment(lesson: str, moves: str, key: str) -> None:
-    assert key not in all_due(lesson, turns_of(moves))
+    assert key not in notes_after(lesson, turns_of(moves))
 
 
 def test_at_most_two_notes_come_at_once_and_the_rest_after_them() -> None:
     lesson = load_lesson("links")
     game = lesson.game()
-    first = [note.key for note in due(lesson, game, [])]
+    first = [note.key for note in due_notes(lesson, game, [])]
     assert first == ["goal", "sides"]
-    assert [note.key for note in due(lesson, game, first)] == ["first-card"]
-    assert due(lesson, game, {*first, "first-card"}) == []
+    assert [note.key for note in due_notes(lesson, game, first)] == ["first-card"]
+    assert due_notes(lesson, game, {*first, "first-card"}) == []
 
 
-def test_whoever_keeps_what_was_seen_is_told_only_what_is_new_in_the_next_lesson() -> None:
+def test_with_the_notes_already_seen_the_next_lesson_shows_only_new_ones() -> None:
     seen = note_keys(load_lesson("first"))
     left = set(note_keys(load_lesson("links"))) - set(seen)
     assert left == {
@@ -319,9 +320,9 @@ def test_the_total_counts_everything() -> None:
         "b3-b5 | b3-c4 | b5-a5 | b3-a4 | c4-e2 | a4-a2 | e2-d1 | d4-f4 | f4-f3 | d4-c4 | c4-c3 | f3-e2 | "
         "e2-d2"
     )
-    notes = all_due("first", turns_of(moves))
+    notes = notes_after("first", turns_of(moves))
     assert notes["total-first"].text == (
-        "Your lines: 4 x 3 + 10 = 22, 4 x 3 + 4 = 16. Added at the end: interchanges 4 and sites 2. "
-        "Together that makes 44 points."
+        "Your lines: 4 x 3 + 10 = 22, 4 x 3 + 4 = 16. Added at the end: interchanges 4 and sites "
+        "2. Your total is 44 points."
     )
-    assert notes["what-next-first"].text.endswith("The next lesson: Monuments and crossings.")
+    assert notes["what-next-first"].text.endswith("Next lesson: Monuments and crossings.")

@@ -7,18 +7,18 @@ from itertools import pairwise
 
 import pytest
 
-from fulgence.language import languages, load_language, speaking, translate
+from fulgence.language import languages, load_language, translate, using_language
 from fulgence.lessons.chapters.playing import turns_of
 from fulgence.lessons.lesson import lesson_names, load_lesson, load_town
 from fulgence.lessons.rulebook import addon_line, rules_pages
+from fulgence.prose import wording
 from fulgence.rules import kinds
-from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import city_names, load_city, parse_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city, parse_city
 from fulgence.rules.deal import deal
-from fulgence.term import words
-from games import SAMPLER
+from fulgence.rules.generator import Generator
 from language.extraction import SOURCE
+from random_games import SAMPLER
 
 EVERY_CITY = [*city_names(), SAMPLER]
 FRAME = [
@@ -72,7 +72,7 @@ def test_a_city_has_pages_for_what_it_has(name: str, more: set[str]) -> None:
 @pytest.mark.parametrize("name", EVERY_CITY)
 def test_pages_can_be_read_in_every_language(name: str, tag: str) -> None:
     english = rules_pages(load_city(name))
-    with speaking(load_language(tag)):
+    with using_language(load_language(tag)):
         sections = rules_pages(load_city(name))
     assert [section.key for section in sections] == [section.key for section in english]
     for section, same in zip(sections, english, strict=True):
@@ -109,7 +109,7 @@ def test_pages_can_be_read_in_every_language(name: str, tag: str) -> None:
         ("london", "places", ', "j4-j7",\n]', ",\n]", "24 of the 155", "23 of the 155"),
         ("london", "places", '"Thames"', '"Fleet"', "the Thames", "the Fleet"),
         ("london", "places", "21, 25]", "21, 26]", "17, 21, 25.", "17, 21, 26."),
-        ("london", "places", "21, 25]", "21]", "to 10: 0", "to 9: 0"),
+        ("london", "places", "21, 25]", "21]", "0 to 10 circles", "0 to 9 circles"),
         ("london", "places", '"j7", "e10"]', '"j7"]', "j7, e10.", "f4, j7."),
         ("london", "line", "river = 2  ", "river = 3  ", "2 x 2 = 4", "2 x 3 = 6"),
         ("london", "line", "river = 2  ", "river = 3  ", "15 + 4 = 19", "15 + 6 = 21"),
@@ -118,16 +118,16 @@ def test_pages_can_be_read_in_every_language(name: str, tag: str) -> None:
         ("london", "alone", "powers = 10", "powers = 15", "Powers 10", "Powers 15"),
         ("london", "alone", "[90, 105", "[80, 105", "Up to 90", "Up to 80"),
         ("london", "alone", "[90, 105", "[80, 105", "91 to 105", "81 to 105"),
-        ("london", "alone", "135, 150]", "135, 160]", "151 points and", "161 points and"),
+        ("london", "alone", "135, 150]", "135, 160]", "151 points or", "161 points or"),
         ("london", "alone", '"chosen"', '"random"', "You may choose", "is random"),
         ("london", "objectives", "objective = 10", "objective = 12", "10 points", "12 points"),
-        ("london", "objectives", "dealt = 2", "dealt = 3", "2 of 5", "3 of 5"),
+        ("london", "objectives", "dealt = 2", "dealt = 3", "2 of the 5", "3 of the 5"),
         ("london", "objectives", "count = 8", "count = 7", "8 interchanges", "7 interchanges"),
         ("london", "gates", '["a1", "j1"', '["b1", "j1"', "a1, j1", "b1, j1"),
         ("london", "needs", 'purple = ["c6"]', 'purple = ["c8"]', "purple c6", "purple c8"),
         ("london", "needs", "w A A B", "A A A B", "9 main districts and 4", "9 main districts and 3"),
-        ("paris", "places", "monument = 2 ", "monument = 4 ", "gives 2 extra", "gives 4 extra"),
-        ("paris", "places", "[0, 2, 6]", "[0, 3, 7]", "gives 2 points", "gives 3 points"),
+        ("paris", "places", "monument = 2 ", "monument = 4 ", "earns 2 extra", "earns 4 extra"),
+        ("paris", "places", "[0, 2, 6]", "[0, 3, 7]", "scores 2 points", "scores 3 points"),
         ("paris", "places", "[0, 2, 6]", "[0, 3, 7]", "and 6 if", "and 7 if"),
         ("paris", "line", "monument = 2 ", "monument = 4 ", "15 + 4 = 19", "15 + 8 = 23"),
         ("paris", "alone", "gates = 10", "gates = 20", "Gates 10", "Gates 20"),
@@ -166,7 +166,7 @@ def test_a_section_has_no_other_numbers(name: str, section: str, numbers: set[st
 def test_rounds_have_as_many_turns_as_the_page_says(name: str) -> None:
     city = load_city(name)
     fewest, most = turns_of(city)
-    lengths = {len(turns) for seed in range(400) for turns in deal(city, chance=Generator(seed)).turns}
+    lengths = {len(turns) for seed in range(400) for turns in deal(city, rng=Generator(seed)).turns}
     assert fewest <= min(lengths)
     assert max(lengths) <= most
     assert lengths >= set(range(fewest + 1, most))
@@ -182,21 +182,21 @@ def test_every_objective_is_listed() -> None:
     for name in EVERY_CITY:
         city = load_city(name)
         for objective in city.objectives:
-            assert words.objective_name(city, objective) in page(city)["objectives"]
+            assert wording.objective_name(city, objective) in page(city)["objectives"]
 
 
 def test_the_verdicts_follow_each_other_without_a_gap() -> None:
     for name in EVERY_CITY:
         city = load_city(name)
-        rows = next(s for s in rules_pages(city) if s.key == "alone").paragraphs[-len(words.VERDICTS) :]
-        for row, sentence in zip(rows, words.VERDICTS, strict=True):
+        rows = next(s for s in rules_pages(city) if s.key == "alone").paragraphs[-len(wording.VERDICTS) :]
+        for row, sentence in zip(rows, wording.VERDICTS, strict=True):
             assert row.endswith(translate(sentence))
         for last, (row, following) in zip(city.verdicts, pairwise(rows), strict=True):
             assert str(last) in row
             assert str(last + 1) in following
 
 
-def test_what_a_city_has_not_is_not_told() -> None:
+def test_the_rules_leave_out_what_a_city_does_not_have() -> None:
     london, berlin = ("\n".join(page(load_city(name)).values()).lower() for name in ("london", "berlin"))
     for word in ("monument", "platform", "overhead", "linked", "boxed", "tour "):
         assert word not in london
@@ -210,7 +210,7 @@ def test_a_plain_town_needs_no_page_of_places() -> None:
 
 @pytest.mark.parametrize("tag", languages())
 def test_every_add_on_has_a_line(tag: str) -> None:
-    with speaking(load_language(tag)):
+    with using_language(load_language(tag)):
         lines = [addon_line(addon) for addon in kinds.ADDONS]
     assert len(set(lines)) == len(kinds.ADDONS)
     assert all(len(line) <= 110 and "\n" not in line for line in lines)

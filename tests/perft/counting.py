@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 import oracle
-from fulgence.rules.record import Record, format_record
+from fulgence.rules.text.record import Record, format_record
 
 
 def oracle_perft(record: Record, depth: int) -> tuple[int, int, int]:

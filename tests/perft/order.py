@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from fulgence.rules.notation import format_move
-from fulgence.rules.perft import begun, position_of
+from fulgence.rules.perft import begun, perft_position
+from fulgence.rules.text.notation import format_move
 from perft.positions import POSITIONS
 
 
 def move_orders() -> str:
     lines = []
     for position in POSITIONS:
-        place = position_of(position.record())
+        place = perft_position(position.record())
         moves = [format_move(place.deal.city, move) for move in begun(place).legal_moves()]
         lines.append(f"{position.name}: {' '.join(moves)}")
     return "\n".join(lines) + "\n"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import Deal
-from fulgence.rules.record import Record
+from fulgence.rules.text.record import Record
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class Position:
         order = self.pencils.split()
         pencils = (*order, *(pencil for pencil in city.pencils if pencil not in order))
         deal = Deal(
-            city,
-            self.addons,
-            tuple(piles),
-            (pencils,),
-            self.objectives,
-            self.powers,
-            self.gates,
-            self.acceleration,
+            city=city,
+            addons=self.addons,
+            rounds=tuple(piles),
+            pencils=(pencils,),
+            objectives=self.objectives,
+            powers=self.powers,
+            gates=self.gates,
+            acceleration=self.acceleration,
         )
         return Record(deal, ("perft",), (tuple(moves),))
 

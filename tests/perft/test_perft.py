@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.rules.cityfile import city_names, load_city
-from fulgence.rules.perft import divide, perft, position_of
-from fulgence.rules.record import parse_record
-from games import addon_sets
+from fulgence.rules.cityfile.city_reader import city_names, load_city
+from fulgence.rules.perft import divide, perft, perft_position
+from fulgence.rules.text.record import parse_record
 from perft.counting import oracle_perft
 from perft.positions import POSITIONS
+from random_games import addon_sets
 
 FOLDER = Path(__file__).parent
 ENTRIES = [
@@ -23,7 +23,7 @@ ORACLE_WAYS = 400  # the oracle is slow: deeper counts were compared when they w
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["name"])
 def test_the_engine_counts_what_is_written_down(entry: dict[str, object]) -> None:
-    position = position_of(parse_record(json.dumps(entry["record"])))
+    position = perft_position(parse_record(json.dumps(entry["record"])))
     for depth, expected in enumerate(entry["perft"], 1):  # type: ignore[arg-type,var-annotated]
         assert list(perft(position, depth)) == expected
 
@@ -38,7 +38,7 @@ def test_the_oracle_counts_the_same(entry: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES[:4], ids=lambda entry: entry["name"])
 def test_the_counts_behind_the_first_moves_add_up(entry: dict[str, object]) -> None:
-    position = position_of(parse_record(json.dumps(entry["record"])))
+    position = perft_position(parse_record(json.dumps(entry["record"])))
     split = divide(position, 2)
     ways, _, points = perft(position, 2)
     assert sum(counts[0] for counts in split.values()) == ways

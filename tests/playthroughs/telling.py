@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
-from fulgence.rules.drawn import format_sheet
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import ScorePad, objectives
+from fulgence.rules.generator import Generator
+from fulgence.rules.score_pad import ScorePad, objectives
+from fulgence.rules.text.sheet_text import format_sheet
 from fulgence.rules.view import View
 
 
 def playthrough(city_name: str, addons: tuple[str, ...], seats: int, seed: int) -> str:
     """The seats draw at random; they pass now and then."""
-    luck = Generator(seed)
+    rng = Generator(seed)
     city = load_city(city_name)
-    game = Game(deal(city, addons, seats, luck))
+    game = Game(deal(city, addons, seats, rng))
     made = game.deal
     lines = [
         f"city: {city.key}",
@@ -33,7 +33,7 @@ def playthrough(city_name: str, addons: tuple[str, ...], seats: int, seed: int) 
         for seat in range(seats):
             while not game.is_done(seat):
                 view = game.view(seat)
-                move = view.moves[luck.draw(len(view.moves))]
+                move = view.moves[rng.draw(len(view.moves))]
                 lines.append(decision(view, move))
                 game.play(seat, move)
         game.flip()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.rules.cityfile import city_names, load_city
-from games import addon_sets
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from playthroughs.telling import file_name, playthrough
+from random_games import addon_sets
 
 FOLDER = Path(__file__).parent
 GAMES = [(city, addons) for city in city_names() for addons in addon_sets(load_city(city))]

@@ -8,18 +8,18 @@ from itertools import chain, permutations
 
 import pytest
 
-from fulgence.language import speaking, translate
+from fulgence.language import translate, using_language
 from fulgence.review.labels import label
 from fulgence.rules import score
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import city_text, load_city
+from fulgence.rules.cityfile.city_reader import city_text, load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import View
-from games import random_choice
-from language.pseudo import PSEUDO, disguised
+from language.pseudo_language import PSEUDO, mask_letters
+from random_games import random_choice
 
 DISTRICT = "{played} closed the way to a district that {better} keeps open"
 DISTRICTS = "{played} closed the way to {n} districts that {better} keeps open"
@@ -28,17 +28,17 @@ POINT = "{better} gives a point more at once"
 POINTS = "{better} gives {n} points more at once"
 INTERCHANGES = "{better} keeps more stations of earlier lines in reach"
 SITES = "{better} keeps more sights in reach"
-WAYS = "{better} keeps more ways open"
+WAYS = "{better} keeps more options open"
 LATER = "{better} promises more for later"
 ALL = [DISTRICT, DISTRICTS, CARDS, POINT, POINTS, INTERCHANGES, SITES, WAYS, LATER]
 
 
 def views(city: str, games: int, rounds: int, seed: int) -> Iterator[View]:
     """Decisions of games that are drawn at random, cards still to come."""
-    luck = Generator(seed)
+    rng = Generator(seed)
     for _ in range(games):
-        game = Game(deal(load_city(city), (), 1, luck))
-        choose = random_choice(luck)
+        game = Game(deal(load_city(city), (), 1, rng))
+        choose = random_choice(rng)
         while game.round < rounds:
             while not game.is_done(0):
                 if game.turn + 1 < len(game.deal.turns[game.round]):
@@ -199,11 +199,11 @@ def test_passing_is_told_by_itself() -> None:
 
 def test_nothing_comes_of_a_line_after_the_last_turn_of_its_round() -> None:
     """Only points at once can be a reason then."""
-    luck = Generator(5)
+    rng = Generator(5)
     seen = set()
     for _ in range(15):
-        game = Game(deal(load_city("london"), (), 1, luck))
-        choose = random_choice(luck)
+        game = Game(deal(load_city("london"), (), 1, rng))
+        choose = random_choice(rng)
         while not game.is_over:
             view = game.view(0)
             if game.turn + 1 == len(game.deal.turns[game.round]):
@@ -224,8 +224,8 @@ def test_reasons_can_be_said_in_another_language(cases: Cases, template: str) ->
     assert said == template.format(**said.fields)
     assert str(said.fields["better"]) == better
     assert translate(said.template, **said.fields) == said
-    with speaking(PSEUDO):
-        assert translate(said) == disguised(template).format(**said.fields)
+    with using_language(PSEUDO):
+        assert translate(said) == mask_letters(template).format(**said.fields)
 
 
 def test_the_view_is_not_changed_by_looking() -> None:

@@ -8,31 +8,36 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.bots.bot import make_bot, search_for
-from fulgence.bots.search import Search
-from fulgence.bots.weights import read_weights, write_weights
+from fulgence.bots.bot import make_bot, tree_search
+from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.network.weights import (
+    NOTHING_LEARNED,
+    LearnedValue,
+    learned_value,
+    read_weights,
+    write_weights,
+)
 from fulgence.build import is_compiled
 from fulgence.review import opinion
 from fulgence.review.opinion import Opinion, opinions
+from fulgence.review.parts import review_parts
 from fulgence.review.review import (
     Choice,
     Review,
     TurnReview,
     best_game,
     expert_game,
-    game_at,
-    parts,
     review,
     review_turn,
 )
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.record import Record, record_of, replay
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import Record, game_of, record_of, replay
 from fulgence.rules.view import View
-from games import played, random_record
-from learned import without_weights, write_scattered
+from random_games import played, random_record
+from random_weights import without_weights, write_random_weights
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
 
@@ -104,7 +109,7 @@ def test_the_last_turn_comes_to_the_true_total(record: Record, found: Review) ->
 
 def test_the_review_tells_how_far_it_is(record: Record, found: Review, steps: list[int]) -> None:
     assert len(found.turns) == len(record.moves[0])
-    assert len(steps) == parts(record, 0) == len(record.moves[0]) + 2
+    assert len(steps) == len(list(review_parts(len(record.moves[0]), games=True))) == len(record.moves[0]) + 2
 
 
 def test_others_play_the_same_cards(record: Record, found: Review) -> None:
@@ -118,7 +123,7 @@ def test_others_play_the_same_cards(record: Record, found: Review) -> None:
 
 def test_a_trained_game_is_told_apart(record: Record, data: Path) -> None:
     short = replace(record, moves=(record.moves[0][:1],))
-    write_scattered(data, load_city("toy"), record.deal.addons)
+    write_random_weights(data, load_city("toy"), record.deal.addons)
     assert review(short, 0).is_learned
 
 
@@ -139,12 +144,12 @@ def test_what_a_record_leaves_out_was_passed() -> None:
     record = random_record("toy", (), 1, 5)
     silent = replace(record, moves=(((),),))
     replay(silent)
-    turn = review_turn(silent, 0, 0, weighed=50)
+    turn = review_turn(silent, 0, 0, NOTHING_LEARNED, simulations=50)
     assert [choice.own.move for choice in turn.choices] == ["pass"]
     assert turn.after == turn.choices[0].own
     assert turn.before == turn.choices[0].best[0]
     passed = replace(record, moves=((("pass",),),))
-    assert review_turn(passed, 0, 0, weighed=50) == turn
+    assert review_turn(passed, 0, 0, NOTHING_LEARNED, simulations=50) == turn
 
 
 def test_every_seat_is_judged_by_its_own_sheet() -> None:
@@ -153,7 +158,7 @@ def test_every_seat_is_judged_by_its_own_sheet() -> None:
     assert record.deal.handicap == 0 and len(set(totals)) == 3
     last = len(record.moves[0]) - 1
     for seat, total in enumerate(totals):
-        turn = review_turn(record, seat, last, weighed=50)
+        turn = review_turn(record, seat, last, NOTHING_LEARNED, simulations=50)
         assert turn.after.expected == total
         assert [choice.own.move for choice in turn.choices] == list(record.moves[seat][last])
 
@@ -161,7 +166,7 @@ def test_every_seat_is_judged_by_its_own_sheet() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_other_games_are_played_on_the_seats_own_sheet(seat: int) -> None:
     record = random_record("toy", (), 2, 3)
-    for other in (expert_game(record, seat, "flat:8"), best_game(record, seat)):
+    for other in (expert_game(record, seat, "flat:8"), best_game(record, seat, NOTHING_LEARNED)):
         moves = list(record.moves)
         moves[seat] = other.moves
         assert replay(replace(record, moves=tuple(moves))).pads[seat].total == other.total
@@ -171,7 +176,7 @@ def test_the_game_at_a_turn_is_the_game_that_was_played() -> None:
     record = random_record("london", ("powers",), 2, 4)
     game = Game(record.deal, record.names)
     for turn in range(len(record.moves[0])):
-        again = game_at(record, 1, turn)
+        again = game_of(record, turn)
         assert (again.round, again.turn, again.cards) == (game.round, game.turn, game.cards)
         assert again.view(0).moves == game.view(0).moves
         assert again.view(1).moves == game.view(1).moves
@@ -179,7 +184,7 @@ def test_the_game_at_a_turn_is_the_game_that_was_played() -> None:
             for move in record.moves[seat][turn]:
                 game.play(seat, move)
         game.flip()
-    assert [pad.total for pad in game_at(record, 0, len(record.moves[0])).pads()] == [
+    assert [pad.total for pad in game_of(record, len(record.moves[0])).pads()] == [
         pad.total for pad in game.pads()
     ]
 
@@ -191,7 +196,10 @@ def test_a_whole_london_game_of_a_good_player_costs_little() -> None:
     poor = random_record("london", (), 1, 7)
     losses = []
     for record in (good, poor):
-        turns = [review_turn(record, 0, turn, weighed=150) for turn in range(len(record.moves[0]))]
+        turns = [
+            review_turn(record, 0, turn, NOTHING_LEARNED, simulations=150)
+            for turn in range(len(record.moves[0]))
+        ]
         assert all(turn.choices and turn.loss >= 0 for turn in turns)
         assert turns[-1].after.expected == replay(record).pads[0].total
         losses.append(sum(turn.loss for turn in turns))
@@ -204,31 +212,36 @@ def test_a_whole_london_game_of_a_good_player_costs_little() -> None:
 def test_the_move_that_was_played_is_looked_at_in_any_case() -> None:
     games = (Game(deal(load_city("london"), (), 1, Generator(seed))) for seed in range(100))
     view = next(view for view in (game.view(0) for game in games) if len(view.moves) > 5)
-    three = [found.move for found in opinions(view, weighed=100)]
+    three = [found.move for found in opinions(view, NOTHING_LEARNED, simulations=100)]
     assert len(three) == 3
     for move in view.moves:
-        found = [opinion.move for opinion in opinions(view, move, weighed=100)]
+        found = [opinion.move for opinion in opinions(view, NOTHING_LEARNED, move, simulations=100)]
         assert sorted(found) == sorted({*three, move})
 
 
 def test_opinions_are_the_same_every_time() -> None:
     view = Game(deal(load_city("toy"), (), 1, Generator(3))).view(0)
-    assert opinions(view, "pass", weighed=80) == opinions(view, "pass", weighed=80)
+    assert opinions(view, NOTHING_LEARNED, "pass", simulations=80) == opinions(
+        view, NOTHING_LEARNED, "pass", simulations=80
+    )
 
 
 def test_what_is_expected_includes_the_handicap() -> None:
     view = Game(deal(load_city("toy"), ("powers",), 1, Generator(3))).view(0)
     assert view.handicap == -5
-    paid = opinions(view, weighed=80)
-    free = opinions(replace(view, handicap=0), weighed=80)
+    paid = opinions(view, NOTHING_LEARNED, simulations=80)
+    free = opinions(replace(view, addons=()), NOTHING_LEARNED, simulations=80)
     assert [o.expected + 5 for o in paid] == pytest.approx([o.expected for o in free])
 
 
 def test_a_closer_look_is_surer() -> None:
     view = Game(deal(load_city("toy"), (), 1, Generator(3))).view(0)
-    rough, fine = opinions(view, weighed=40)[0], opinions(view, weighed=2000)[0]
+    rough, fine = (
+        opinions(view, NOTHING_LEARNED, simulations=40)[0],
+        opinions(view, NOTHING_LEARNED, simulations=2000)[0],
+    )
     assert 0 < fine.error < rough.error / 3
-    assert opinion.WEIGHED == 2000
+    assert opinion.DEEP_SIMULATIONS == 2000
 
 
 def test_the_loss_of_a_choice() -> None:
@@ -248,36 +261,38 @@ def test_the_doubt_about_a_value_counts_for_totals_and_not_for_losses() -> None:
 
 
 def test_the_doubt_of_a_round_is_that_of_its_weights(record: Record, data: Path) -> None:
-    path = write_scattered(data, record.deal.city, record.deal.addons)
+    path = write_random_weights(data, record.deal.city, record.deal.addons)
     about, weights = read_weights(path)
     write_weights(path, replace(about, doubt=(0.5, 0.4, 0.3, 0.2)), weights)
     assert read_weights(path)[0].doubt == (0.5, 0.4, 0.3, 0.2)
     turns = sum(map(len, record.deal.turns[:1]))
-    assert review_turn(record, 0, 0, 5).doubt == 0.5
-    assert review_turn(record, 0, turns, 5).doubt == 0.4
+    learned = learned_value(record.deal.city, record.deal.addons)
+    assert review_turn(record, 0, 0, learned, 5).doubt == 0.5
+    assert review_turn(record, 0, turns, learned, 5).doubt == 0.4
 
 
 def test_where_there_is_much_to_look_at_moves_are_tried_less_often(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Paris with everything has starts at any station, and a bonus to choose after every gate."""
-    used: list[Search] = []
+    used: list[TreeSearch] = []
 
-    def kept(view: View) -> Search:
-        used.append(search_for(view))
+    def recorded(view: View, learned: LearnedValue) -> TreeSearch:
+        used.append(tree_search(view, learned))
         return used[-1]
 
-    monkeypatch.setattr(opinion, "search_for", kept)
-    looks = []
+    monkeypatch.setattr(opinion, "tree_search", recorded)
+    evaluations = []
     record = random_record("paris", ("objectives", "powers", "gates"), 1, 5)
-    write_scattered(data, record.deal.city, record.deal.addons)
+    write_random_weights(data, record.deal.city, record.deal.addons)
+    learned = learned_value(record.deal.city, record.deal.addons)
     for turn in range(0, len(record.moves[0]), 4):
-        opinions(game_at(record, 0, turn).view(0))
-        looks.append(used[-1].looks())
-    assert opinion.LOOKS / 2 < max(looks) < 3 * opinion.LOOKS
+        opinions(game_of(record, turn).view(0), learned)
+        evaluations.append(used[-1].evaluations())
+    assert opinion.EVALUATIONS / 2 < max(evaluations) < 3 * opinion.EVALUATIONS
 
 
 def test_a_closer_look_takes_what_the_first_one_has_left() -> None:
-    assert opinion.affordable(0, 60, 3) == opinion.WEIGHED
-    assert opinion.affordable(opinion.LOOKS // 10, 60, 3) == 180
-    assert opinion.affordable(2 * opinion.LOOKS, 60, 3) == opinion.SIFTED
+    assert opinion.affordable(0, 60, 3) == opinion.DEEP_SIMULATIONS
+    assert opinion.affordable(opinion.EVALUATIONS // 10, 60, 3) == 180
+    assert opinion.affordable(2 * opinion.EVALUATIONS, 60, 3) == opinion.SHALLOW_SIMULATIONS

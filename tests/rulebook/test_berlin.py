@@ -3,14 +3,14 @@
 import pytest
 
 from fulgence.rules import score
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import Deal, deal
-from fulgence.rules.drawn import parse_sheet
 from fulgence.rules.errors import BadDeal, IllegalMove
 from fulgence.rules.game import Game
-from fulgence.rules.scorepad import LineScore, Part, score_pad
-from pages import Page
+from fulgence.rules.generator import Generator
+from fulgence.rules.score_pad import LineScore, Part, score_pad
+from fulgence.rules.text.sheet_text import parse_sheet
+from sheet_driver import SheetDriver
 
 EMMA = (
     "berlin "
@@ -53,138 +53,145 @@ def test_two_lines_that_are_not_linked_score_2_times_4_and_2_times_3() -> None:
 
 
 def test_a_card_extends_the_line_of_its_own_side() -> None:
-    page = Page("berlin", "green")
-    assert page.flip("B:circle") == ["c5-a7", "c5-c6"]
-    page.draw("pass")
-    assert page.flip("C:circle") == ["g8-d8", "g8-g7"]
+    driver = SheetDriver("berlin", "green")
+    assert driver.flip("B:circle") == ["c5-a7", "c5-c6"]
+    driver.draw("pass")
+    assert driver.flip("C:circle") == ["g8-d8", "g8-g7"]
 
 
 def test_a_section_may_not_start_on_the_line_of_the_other_side() -> None:
-    page = Page("berlin", "green")
-    page.flip("B:circle")
+    driver = SheetDriver("berlin", "green")
+    driver.flip("B:circle")
     with pytest.raises(IllegalMove, match="g8-g7: g8 is on the line of the other side"):
-        page.draw("g8-g7")
+        driver.draw("g8-g7")
 
 
-def linked_page() -> Page:
+def linked_lines() -> SheetDriver:
     """Green: c5-f5 from the Bear side, then e6 to f5 from the Crown side."""
-    page = Page("berlin", "green")
-    page.turn("B:square", "c5-f5")
-    page.turn("C:square", "g8-e6")
-    page.flip("C:square")
-    assert "e6-f5" in page.legal
-    page.draw("e6-f5")
-    return page
+    driver = SheetDriver("berlin", "green")
+    driver.turn("B:square", "c5-f5")
+    driver.turn("C:square", "g8-e6")
+    driver.flip("C:square")
+    assert "e6-f5" in driver.legal
+    driver.draw("e6-f5")
+    return driver
 
 
 def test_a_section_to_the_end_of_the_other_line_links_the_two_for_10_points() -> None:
-    page = linked_page()
-    line = page.pad().lines[0]
+    driver = linked_lines()
+    line = driver.pad().lines[0]
     assert line == LineScore("green", (Part(4, 1),), extras=10, points=14)
 
 
 def test_a_linked_line_is_extended_from_any_end_by_the_cards_of_either_side() -> None:
-    page = linked_page()
-    starts = {move.split("-")[0] for move in page.flip("B:circle")}
+    driver = linked_lines()
+    starts = {move.split("-")[0] for move in driver.flip("B:circle")}
     assert starts == {"c5", "g8"}  # f5 and e6 have two sections by now
 
 
 def test_a_linked_line_may_not_make_a_loop() -> None:
-    page = linked_page()
-    page.turn("B:circle", "c5-c6")
-    assert "c6-e6" not in page.flip("C:square")
+    driver = linked_lines()
+    driver.turn("B:circle", "c5-c6")
+    assert "c6-e6" not in driver.flip("C:square")
 
 
 def test_a_section_may_link_in_the_middle_of_the_other_line() -> None:
-    page = Page("berlin", "green")
-    page.turn("B:square", "c5-f5")
-    page.turn("B:circle", "f5-f4")
-    page.turn("C:square", "g8-e6")
-    assert "e6-f5" in page.flip("C:square")
-    page.draw("e6-f5")
-    assert page.pad().lines[0].extras == 10
+    driver = SheetDriver("berlin", "green")
+    driver.turn("B:square", "c5-f5")
+    driver.turn("B:circle", "f5-f4")
+    driver.turn("C:square", "g8-e6")
+    assert "e6-f5" in driver.flip("C:square")
+    driver.draw("e6-f5")
+    assert driver.pad().lines[0].extras == 10
 
 
 def test_reaching_the_other_departure_links_too() -> None:
-    page = Page("berlin", "green")
-    page.turn("B:triangle", "c5-e7")
-    page.turn("B:circle", "e7-g7")
-    assert "g7-g8" in page.flip("B:pentagon")
-    page.draw("g7-g8")
-    assert page.pad().lines[0].extras == 10
-    assert {move.split("-")[0] for move in page.flip("C:square")} <= {"c5", "g8"}
+    driver = SheetDriver("berlin", "green")
+    driver.turn("B:triangle", "c5-e7")
+    driver.turn("B:circle", "e7-g7")
+    assert "g7-g8" in driver.flip("B:pentagon")
+    driver.draw("g7-g8")
+    assert driver.pad().lines[0].extras == 10
+    assert {move.split("-")[0] for move in driver.flip("C:square")} <= {"c5", "g8"}
 
 
 def test_a_wild_card_leads_anywhere_on_its_side_and_boxes_the_station_reached() -> None:
-    page = Page("berlin", "green")
-    assert len(page.flip("B:wild")) == 8
-    page.draw("c5-f5")
-    boxed = [cell for n, cell in enumerate(page.city.cells) if page.sheet.boxed >> n & 1]
+    driver = SheetDriver("berlin", "green")
+    assert len(driver.flip("B:wild")) == 8
+    driver.draw("c5-f5")
+    boxed = [cell for n, cell in enumerate(driver.city.cells) if driver.sheet.boxed >> n & 1]
     assert boxed == ["f5"]
 
 
 def test_a_double_switch_gives_one_section_to_each_line_whatever_the_side() -> None:
-    page = Page("berlin", "green")
-    legal = page.flip("switch", "B:circle")
+    driver = SheetDriver("berlin", "green")
+    legal = driver.flip("switch", "B:circle")
     assert legal == ["c5-a7", "c5-c6", "g8-d8", "g8-g7"]
-    page.draw("g8-g7")
-    assert page.permit == "double-switch"
-    assert page.legal == ["c5-a7", "c5-c6"]
-    page.draw("c5-c6")
-    assert page.permit == "turn-over"
+    driver.draw("g8-g7")
+    assert driver.permit == "double-switch"
+    assert driver.legal == ["c5-a7", "c5-c6"]
+    driver.draw("c5-c6")
+    assert driver.permit == "turn-over"
+
+
+def test_a_double_switch_goes_on_with_the_other_line_whichever_came_first() -> None:
+    driver = SheetDriver("berlin", "green")
+    driver.flip("switch", "B:circle")
+    driver.draw("c5-c6")
+    assert driver.legal == ["g8-d8", "g8-g7"]
 
 
 def test_passing_a_double_switch_waives_what_is_left_of_it() -> None:
-    page = Page("berlin", "green")
-    page.flip("switch", "B:circle")
-    page.draw("pass")
-    assert page.permit == "turn-over"
-    page.flip("switch", "B:square")
-    page.draw("c5-b5", "pass")
-    assert page.permit == "turn-over"
+    driver = SheetDriver("berlin", "green")
+    driver.flip("switch", "B:circle")
+    driver.draw("pass")
+    assert driver.permit == "turn-over"
+    driver.flip("switch", "B:square")
+    driver.draw("c5-b5", "pass")
+    assert driver.permit == "turn-over"
 
 
 def test_a_double_switch_on_a_linked_line_draws_two_sections_from_any_of_its_stations() -> None:
-    page = linked_page()
-    first = page.flip("switch", "C:circle")
+    driver = linked_lines()
+    first = driver.flip("switch", "C:circle")
     assert {"f5-f4", "c5-c6"} <= set(first)
-    page.draw("c5-c6")
-    assert {"c5-a7", "f5-f4"} <= set(page.legal)  # from the same station again, or from another
-    page.draw("c5-a7")
-    assert page.permit == "turn-over"
+    driver.draw("c5-c6")
+    assert {"c5-a7", "f5-f4"} <= set(driver.legal)  # from the same station again, or from another
+    driver.draw("c5-a7")
+    assert driver.permit == "turn-over"
 
 
 def test_a_double_switch_never_goes_on_from_the_station_just_reached() -> None:
     """R14: both sections start at stations that the line had when the card was flipped."""
-    page = linked_page()
-    page.flip("switch", "C:circle")
-    page.draw("f5-f4")
-    assert not [move for move in page.legal if move.startswith("f4-")]
+    driver = linked_lines()
+    driver.flip("switch", "C:circle")
+    driver.draw("f5-f4")
+    assert not [move for move in driver.legal if move.startswith("f4-")]
     with pytest.raises(IllegalMove, match="f4-i4: f4 was not on the line when the double switch was flipped"):
-        page.draw("f4-i4")
+        driver.draw("f4-i4")
 
 
 def test_a_double_switch_that_links_with_its_first_section_goes_on_from_the_one_line() -> None:
-    page = Page("berlin", "green")
-    page.turn("B:square", "c5-f5")
-    page.turn("C:square", "g8-e6")
-    page.flip("switch", "B:square")
-    page.draw("e6-f5")
-    assert page.permit == "double-switch"
-    assert {"c5-b5", "f5-h5"} <= set(page.legal)  # f5 was a station of the other line before
+    driver = SheetDriver("berlin", "green")
+    driver.turn("B:square", "c5-f5")
+    driver.turn("C:square", "g8-e6")
+    driver.flip("switch", "B:square")
+    driver.draw("e6-f5")
+    assert driver.permit == "double-switch"
+    assert {"c5-b5", "f5-h5"} <= set(driver.legal)  # f5 was a station of the other line before
 
 
 def test_a_double_switch_with_a_wild_boxes_both_stations() -> None:
-    page = Page("berlin", "green")
-    page.flip("switch", "C:wild")
-    page.draw("c5-c4", "g8-h7")
-    boxed = {cell for n, cell in enumerate(page.city.cells) if page.sheet.boxed >> n & 1}
+    driver = SheetDriver("berlin", "green")
+    driver.flip("switch", "C:wild")
+    driver.draw("c5-c4", "g8-h7")
+    boxed = {cell for n, cell in enumerate(driver.city.cells) if driver.sheet.boxed >> n & 1}
     assert boxed == {"c4", "h7"}
 
 
 def test_a_round_ends_with_the_fifth_bear_or_the_fifth_crown() -> None:
     for seed in range(50):
-        for turns in deal(load_city("berlin"), chance=Generator(seed)).turns:
+        for turns in deal(load_city("berlin"), rng=Generator(seed)).turns:
             cards = [card for turn in turns for card in turn]
             bears, crowns = (sum(card.startswith(side) for card in cards) for side in ("B:", "C:"))
             assert max(bears, crowns) == 5  # R40: also when the fifth comes with the switch
@@ -193,45 +200,45 @@ def test_a_round_ends_with_the_fifth_bear_or_the_fifth_crown() -> None:
 
 
 def test_secondary_districts_count_three_in_their_round() -> None:
-    page = Page("berlin", "pink", acceleration=["secondary-districts"])
-    page.turn("B:triangle", "b2-a1")
-    assert page.pad().lines[0].parts == (Part(districts=4, most=1),)
-    page.next_round()
-    assert page.pad().lines[0].points == 4
+    driver = SheetDriver("berlin", "pink", acceleration=["secondary-districts"])
+    driver.turn("B:triangle", "b2-a1")
+    assert driver.pad().lines[0].parts == (Part(districts=4, most=1),)
+    driver.next_round()
+    assert driver.pad().lines[0].points == 4
 
 
 def test_double_stations_double_the_most_of_each_line() -> None:
-    page = Page("berlin", "pink", acceleration=["double-stations"])
-    page.turn("B:circle", "b2-a2")
-    page.turn("C:pentagon", "i4-i2")
-    assert page.pad().lines[0].parts == (Part(1, 4), Part(1, 4))
+    driver = SheetDriver("berlin", "pink", acceleration=["double-stations"])
+    driver.turn("B:circle", "b2-a2")
+    driver.turn("C:pentagon", "i4-i2")
+    assert driver.pad().lines[0].parts == (Part(1, 4), Part(1, 4))
 
 
 def test_double_tracks_allow_a_section_beside_one_of_another_colour_only() -> None:
-    page = Page("berlin", "pink", "green", acceleration=["visible-cards", "double-tracks"])
-    page.turn("B:pentagon", "b2-d4")
-    page.next_round()
-    page.turn("B:pentagon", "c5-d4")
-    assert "d4-b2" in page.flip("B:pentagon")
-    page.draw("d4-b2")
-    page.next_round()
-    assert page.sheet.drawn[page.city.sections.index(pair(page, "b2", "d4"))] == 0b11
+    driver = SheetDriver("berlin", "pink", "green", acceleration=["visible-cards", "double-tracks"])
+    driver.turn("B:pentagon", "b2-d4")
+    driver.next_round()
+    driver.turn("B:pentagon", "c5-d4")
+    assert "d4-b2" in driver.flip("B:pentagon")
+    driver.draw("d4-b2")
+    driver.next_round()
+    assert driver.sheet.drawn[driver.city.sections.index(pair(driver, "b2", "d4"))] == 0b11
 
 
-def pair(page: Page, a: str, b: str) -> tuple[int, int]:
-    first, second = sorted((page.city.cell_numbers[a], page.city.cell_numbers[b]))
+def pair(driver: SheetDriver, a: str, b: str) -> tuple[int, int]:
+    first, second = sorted((driver.city.cell_numbers[a], driver.city.cell_numbers[b]))
     return first, second
 
 
 def test_without_double_tracks_the_section_stays_closed_in_later_rounds() -> None:
-    page = Page("berlin", "pink", "green", "brown", acceleration=["", "double-tracks", ""])
-    page.turn("B:pentagon", "b2-d4")
-    page.next_round()
-    page.next_round()
-    page.turn("B:square", "b7-b5")
-    page.turn("B:circle", "pass")
-    a, b = pair(page, "b2", "d4")
-    assert not page.sheet.open[a] >> b & 1
+    driver = SheetDriver("berlin", "pink", "green", "brown", acceleration=["", "double-tracks", ""])
+    driver.turn("B:pentagon", "b2-d4")
+    driver.next_round()
+    driver.next_round()
+    driver.turn("B:square", "b7-b5")
+    driver.turn("B:circle", "pass")
+    a, b = pair(driver, "b2", "d4")
+    assert not driver.sheet.open[a] >> b & 1
 
 
 def test_double_tracks_are_never_dealt_to_the_first_round() -> None:
@@ -245,12 +252,23 @@ def test_double_tracks_are_never_dealt_to_the_first_round() -> None:
     assert len(seen) == 5
     with pytest.raises(BadDeal, match="double-tracks cannot be the acceleration of the first round"):
         first = ("double-tracks", "visible-cards", "repeat-switch", "double-stations")
-        Deal(city, ("acceleration",), (pile(),) * 4, (tuple(city.pencils),), acceleration=first)
+        accelerated((pile(),) * 4, first)
 
 
 def pile(*first: str) -> tuple[str, ...]:
     cards = [card.name for card in load_city("berlin").cards]
     return (*first, *(card for card in cards if card not in first))
+
+
+def accelerated(rounds: tuple[tuple[str, ...], ...], acceleration: tuple[str, ...]) -> Deal:
+    city = load_city("berlin")
+    return Deal(
+        city=city,
+        addons=("acceleration",),
+        rounds=rounds,
+        pencils=(tuple(city.pencils),),
+        acceleration=acceleration,
+    )
 
 
 REPEAT = ("repeat-switch", "visible-cards", "secondary-districts", "double-stations")
@@ -269,14 +287,12 @@ def test_the_repeated_switch_comes_back_at_a_place_fixed_by_the_deal() -> None:
 
 
 def test_a_switch_that_must_come_back_and_does_not_is_refused() -> None:
-    city = load_city("berlin")
     early = pile("switch", "B:square")
     with pytest.raises(BadDeal, match="round 1: the switch must come back after its turn"):
-        Deal(city, ("acceleration",), (early, *[pile()] * 3), (tuple(city.pencils),), acceleration=REPEAT)
+        accelerated((early, *[pile()] * 3), REPEAT)
 
 
 def test_the_cards_left_do_not_tell_whether_the_switch_will_come_back() -> None:
-    city = load_city("berlin")
     late = pile("B:square", "B:circle")
     early = (
         *pile("B:square", "B:circle", "switch")[:5],
@@ -285,19 +301,25 @@ def test_the_cards_left_do_not_tell_whether_the_switch_will_come_back() -> None:
     )
     views = []
     for first in (late, early):
-        made = Deal(
-            city, ("acceleration",), (first, *[pile()] * 3), (tuple(city.pencils),), acceleration=REPEAT
-        )
+        made = accelerated((first, *[pile()] * 3), REPEAT)
         views.append(Game(made).view(0).remaining)
     assert views[0] == views[1]
     assert views[0].count("switch") == 1
 
 
+def test_the_cards_left_after_a_switch_do_not_tell_when_it_will_come_back() -> None:
+    once = pile("switch", "B:square")
+    soon, after_the_round = (*once[:2], "switch", *once[2:]), (*once, "switch")
+    views = [Game(accelerated((first, *[pile()] * 3), REPEAT)).view(0) for first in (soon, after_the_round)]
+    assert [view.cards for view in views] == [("switch", "B:square")] * 2
+    assert views[0].remaining == views[1].remaining
+    assert "switch" in views[0].remaining
+
+
 def test_with_visible_cards_a_seat_sees_the_next_card_and_a_switch_as_the_switch() -> None:
-    city = load_city("berlin")
     visible = ("visible-cards", "repeat-switch", "secondary-districts", "double-stations")
     piles = (pile("B:square", "switch", "C:wild"), *[pile()] * 3)
-    game = Game(Deal(city, ("acceleration",), piles, (tuple(city.pencils),), acceleration=visible))
+    game = Game(accelerated(piles, visible))
     assert game.view(0).next_card == "switch"  # its partner stays unknown (R19)
     game.play(0, "pass")
     game.flip()
@@ -313,9 +335,7 @@ def test_acceleration_costs_a_player_alone_25_points_and_objectives_10() -> None
 
 @pytest.mark.parametrize("addon", ["powers", "gates"])
 def test_an_add_on_that_berlin_does_not_allow_is_refused_with_what_it_allows(addon: str) -> None:
-    with pytest.raises(
-        BadDeal, match=f"'{addon}' is no add-on of Berlin, which allows objectives, acceleration"
-    ):
+    with pytest.raises(BadDeal, match=f"Berlin has no add-on '{addon}'; it allows objectives, acceleration"):
         deal(load_city("berlin"), (addon,))
 
 
@@ -370,6 +390,6 @@ def test_a_circle_counts_for_the_line_that_it_is_on() -> None:
 def test_double_tracks_changes_places_with_the_card_of_any_other_round() -> None:
     """R46: never in the first round, and in each of the others."""
     city = load_city("berlin")
-    dealt = [deal(city, ["acceleration"], chance=Generator(seed)).acceleration for seed in range(200)]
+    dealt = [deal(city, ["acceleration"], rng=Generator(seed)).acceleration for seed in range(200)]
     places = {cards.index("double-tracks") for cards in dealt if "double-tracks" in cards}
     assert places == {1, 2, 3}

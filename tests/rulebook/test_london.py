@@ -3,15 +3,15 @@
 import pytest
 
 from fulgence.rules import score
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import advice, deal
-from fulgence.rules.drawn import draw_sections, parse_sheet
 from fulgence.rules.errors import BadDeal, IllegalMove
 from fulgence.rules.game import Game
-from fulgence.rules.notation import parse_section
-from fulgence.rules.scorepad import LineScore, Part, ScorePad, score_pad, winners
-from pages import Page
+from fulgence.rules.generator import Generator
+from fulgence.rules.score_pad import LineScore, Part, ScorePad, score_pad, winners
+from fulgence.rules.text.notation import parse_section
+from fulgence.rules.text.sheet_text import draw_sections, parse_sheet
+from sheet_driver import SheetDriver
 
 GREEN = "a1-b1 b1-b2 b2-a3 d2-g2 d2-d3 g2-i2 i2-g4 a3-d3 g4-j7"
 JOHN = (
@@ -23,19 +23,19 @@ JOHN = (
 )
 
 
-def green_page(power: str) -> Page:
-    page = Page("london", "green", powers={"green": power} if power else None)
-    draw_sections(page.city, page.sheet, [parse_section(page.city, text) for text in GREEN.split()])
-    return page
+def green_line(power: str) -> SheetDriver:
+    driver = SheetDriver("london", "green", powers={"green": power} if power else None)
+    draw_sections(driver.city, driver.sheet, [parse_section(driver.city, text) for text in GREEN.split()])
+    return driver
 
 
 def test_a_line_in_6_districts_with_3_stations_in_one_and_one_thames_section_scores_20() -> None:
-    (line, *_) = green_page("").pad().lines
+    (line, *_) = green_line("").pad().lines
     assert line == LineScore("green", (Part(districts=6, most=3),), extras=2, points=20)
 
 
 def test_with_the_double_station_power_the_same_line_scores_26() -> None:
-    (line, *_) = green_page("double-station").pad().lines
+    (line, *_) = green_line("double-station").pad().lines
     assert line == LineScore("green", (Part(districts=6, most=4),), extras=2, points=26)
 
 
@@ -70,109 +70,109 @@ def test_interchanges_of_2_3_and_4_lines_score_2_5_and_9() -> None:
 
 
 def test_the_first_section_starts_at_the_departure_and_ends_at_the_symbol_of_the_card() -> None:
-    assert Page("london", "green").flip("S:circle") == ["d3-a3", "d3-f1"]
+    assert SheetDriver("london", "green").flip("S:circle") == ["d3-a3", "d3-f1"]
 
 
 def test_a_joker_leads_to_any_neighbouring_station() -> None:
-    assert Page("london", "pink").flip("U:joker") == [
+    assert SheetDriver("london", "pink").flip("U:joker") == [
         "h4-e7", "h4-g3", "h4-g4", "h4-h1", "h4-h6", "h4-i5", "h4-j2", "h4-j4",
     ]  # fmt: skip
 
 
 def test_drawing_is_optional_and_a_passed_turn_changes_nothing() -> None:
-    page = Page("london", "green")
-    page.turn("S:circle", "pass")
-    assert page.total == 0
-    assert page.flip("U:circle") == ["d3-a3", "d3-f1"]
+    driver = SheetDriver("london", "green")
+    driver.turn("S:circle", "pass")
+    assert driver.total == 0
+    assert driver.flip("U:circle") == ["d3-a3", "d3-f1"]
 
 
 def test_later_sections_start_at_either_end() -> None:
-    page = Page("london", "green")
-    page.turn("S:circle", "d3-a3")
-    assert page.flip("U:square") == ["a3-a4", "a3-c5", "d3-d2", "d3-g3"]
-    page.draw("d3-d2")
-    assert page.flip("S:square") == ["a3-a4", "a3-c5", "d2-c1", "d2-f4"]
+    driver = SheetDriver("london", "green")
+    driver.turn("S:circle", "d3-a3")
+    assert driver.flip("U:square") == ["a3-a4", "a3-c5", "d3-d2", "d3-g3"]
+    driver.draw("d3-d2")
+    assert driver.flip("S:square") == ["a3-a4", "a3-c5", "d2-c1", "d2-f4"]
 
 
 def test_the_central_station_takes_any_symbol() -> None:
-    page = Page("london", "pink")
-    page.turn("S:square", "h4-g3")
+    driver = SheetDriver("london", "pink")
+    driver.turn("S:square", "h4-g3")
     for card in ("U:square", "U:triangle", "U:pentagon", "U:circle"):
-        assert "g3-f4" in page.flip(card)
-        page.draw("pass")
+        assert "g3-f4" in driver.flip(card)
+        driver.draw("pass")
 
 
 def test_a_line_may_not_return_to_its_own_station() -> None:
-    page = Page("london", "green")
-    page.turn("S:square", "d3-d2")
-    page.turn("U:square", "d2-c1")
-    page.turn("S:triangle", "c1-b1")
-    page.flip("U:triangle")
+    driver = SheetDriver("london", "green")
+    driver.turn("S:square", "d3-d2")
+    driver.turn("U:square", "d2-c1")
+    driver.turn("S:triangle", "c1-b1")
+    driver.flip("U:triangle")
     with pytest.raises(IllegalMove, match="b1-d3: d3 is already on the line"):
-        page.draw("b1-d3")
+        driver.draw("b1-d3")
 
 
 def test_a_section_may_not_cross_a_drawn_one_of_any_colour() -> None:
-    page = Page("london", "green", "pink")
-    page.turn("S:square", "d3-g3")
-    page.next_round()
-    page.turn("S:triangle", "h4-h1")
-    page.flip("U:pentagon")
-    page.draw("pass")
-    assert "h1-f1" in page.flip("U:circle")
-    page.draw("h1-f1")
-    page.flip("S:joker")
+    driver = SheetDriver("london", "green", "pink")
+    driver.turn("S:square", "d3-g3")
+    driver.next_round()
+    driver.turn("S:triangle", "h4-h1")
+    driver.flip("U:pentagon")
+    driver.draw("pass")
+    assert "h1-f1" in driver.flip("U:circle")
+    driver.draw("h1-f1")
+    driver.flip("S:joker")
     with pytest.raises(IllegalMove, match="f1-f4: crosses d3-g3"):
-        page.draw("f1-f4")
+        driver.draw("f1-f4")
 
 
 def test_no_two_sections_between_the_same_stations_also_in_another_colour() -> None:
-    page = Page("london", "green", "purple")
-    page.turn("S:triangle", "d3-e4")
-    page.next_round()
-    page.turn("S:triangle", "c6-e4")
-    page.flip("U:triangle")
-    with pytest.raises(IllegalMove, match="e4-d3: is drawn already"):
-        page.draw("e4-d3")
+    driver = SheetDriver("london", "green", "purple")
+    driver.turn("S:triangle", "d3-e4")
+    driver.next_round()
+    driver.turn("S:triangle", "c6-e4")
+    driver.flip("U:triangle")
+    with pytest.raises(IllegalMove, match="e4-d3: is already drawn"):
+        driver.draw("e4-d3")
 
 
 def test_departures_are_stations_for_the_other_colours_too() -> None:
-    page = Page("london", "purple")
-    page.turn("S:pentagon", "c6-d7")
-    assert "d7-d3" in page.flip("U:triangle")
+    driver = SheetDriver("london", "purple")
+    driver.turn("S:pentagon", "c6-d7")
+    assert "d7-d3" in driver.flip("U:triangle")
 
 
 def test_a_switch_lets_a_section_start_at_any_station_and_its_tip_is_an_end() -> None:
-    page = Page("london", "green")
-    page.turn("S:square", "d3-d2")
-    page.turn("U:square", "d2-c1")
-    page.turn("S:triangle", "d3-e4")
-    assert "d3-c4" in page.flip("switch", "S:pentagon")
-    page.draw("d3-c4")
-    assert "c4-b5" in page.flip("U:triangle")
-    assert not any(move.startswith("d3-") for move in page.legal)
+    driver = SheetDriver("london", "green")
+    driver.turn("S:square", "d3-d2")
+    driver.turn("U:square", "d2-c1")
+    driver.turn("S:triangle", "d3-e4")
+    assert "d3-c4" in driver.flip("switch", "S:pentagon")
+    driver.draw("d3-c4")
+    assert "c4-b5" in driver.flip("U:triangle")
+    assert not any(move.startswith("d3-") for move in driver.legal)
 
 
 @pytest.mark.parametrize("turns_before", [0, 1])
 def test_a_switch_on_the_first_or_second_turn_is_ignored(turns_before: int) -> None:
-    page = Page("london", "green", powers={"green": "second-section"})
+    driver = SheetDriver("london", "green", powers={"green": "second-section"})
     if turns_before:
-        page.turn("U:square", "d3-d2", "d2-c1")  # with its power the line has an inner station (R4, R30)
-        assert "d2-b2" not in page.flip("switch", "S:pentagon")
+        driver.turn("U:square", "d3-d2", "d2-c1")  # with its power the line has an inner station (R4, R30)
+        assert "d2-b2" not in driver.flip("switch", "S:pentagon")
     else:
-        assert page.flip("switch", "S:pentagon") == ["d3-c4", "d3-d7"]
+        assert driver.flip("switch", "S:pentagon") == ["d3-c4", "d3-d7"]
 
 
 def test_a_switch_counts_from_the_third_turn_on_passes_included() -> None:
-    page = Page("london", "green", powers={"green": "second-section"})
-    page.turn("U:square", "d3-d2", "d2-c1")
-    page.turn("U:circle", "pass")
-    assert "d2-b2" in page.flip("switch", "S:pentagon")
+    driver = SheetDriver("london", "green", powers={"green": "second-section"})
+    driver.turn("U:square", "d3-d2", "d2-c1")
+    driver.turn("U:circle", "pass")
+    assert "d2-b2" in driver.flip("switch", "S:pentagon")
 
 
 def test_a_round_ends_with_the_fifth_underground_card_which_is_still_played() -> None:
     for seed in range(50):
-        made = deal(load_city("london"), chance=Generator(seed))
+        made = deal(load_city("london"), rng=Generator(seed))
         for turns in made.turns:
             cards = [card for turn in turns for card in turn]
             assert sum(card.startswith("U:") for card in cards) == 5
@@ -181,7 +181,7 @@ def test_a_round_ends_with_the_fifth_underground_card_which_is_still_played() ->
 
 
 def test_a_switch_and_the_card_after_it_are_one_turn() -> None:
-    made = deal(load_city("london"), chance=Generator(4))
+    made = deal(load_city("london"), rng=Generator(4))
     for turns in made.turns:
         for turn in turns:
             assert len(turn) == (2 if turn[0] == "switch" else 1)
@@ -190,7 +190,7 @@ def test_a_switch_and_the_card_after_it_are_one_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "places"), [(2, (0, 2)), (3, (0, 1, 2)), (4, (0, 1, 2, 3))])
 def test_pencils_go_to_the_left_and_everybody_draws_all_four(seats: int, places: tuple[int, ...]) -> None:
-    made = deal(load_city("london"), seats=seats, chance=Generator(9))
+    made = deal(load_city("london"), seats=seats, rng=Generator(9))
     first = {place: order[0] for place, order in zip(places, made.pencils, strict=True)}
     for place, order in zip(places, made.pencils, strict=True):
         assert sorted(order) == ["blue", "green", "pink", "purple"]
@@ -248,74 +248,76 @@ def test_a_shared_objective_is_met_by_the_whole_network_and_not_without_its_last
 
 
 def test_each_objective_on_the_table_gives_10_points() -> None:
-    page = Page("london", "purple", objectives=["all-sites", "six-thames"])
+    driver = SheetDriver("london", "purple", objectives=["all-sites", "six-thames"])
     for sections in (
         "c1-d2 d2-f4 e4-e5 e4-c6 f4-e5 a6-c6 c6-e6",
         "g4-g7 g4-j7 g7-f8 j7-i8 f8-d10",
         "f1-h1 h1-h4 j1-i2 j1-j2 j2-h4",
         "a3-d3 d3-c4 a4-b5 c4-c5 b5-c5",
     ):
-        draw_sections(page.city, page.sheet, [parse_section(page.city, text) for text in sections.split()])
-        page.next_round()
-    assert page.pad().objectives == 10
+        draw_sections(
+            driver.city, driver.sheet, [parse_section(driver.city, text) for text in sections.split()]
+        )
+        driver.next_round()
+    assert driver.pad().objectives == 10
 
 
 def test_the_second_section_power_leads_to_the_same_symbol_once_a_round() -> None:
-    page = Page("london", "green", powers={"green": "second-section"})
-    page.flip("S:square")
-    page.draw("d3-d2")
-    assert page.permit == "second-section"
-    assert page.legal == ["d2-c1", "d2-f4", "d3-g3"]
-    page.draw("d2-c1")
-    assert page.permit == "turn-over"
-    page.flip("U:triangle")
-    page.draw("d3-e4")
-    assert page.permit == "turn-over"
+    driver = SheetDriver("london", "green", powers={"green": "second-section"})
+    driver.flip("S:square")
+    driver.draw("d3-d2")
+    assert driver.permit == "second-section"
+    assert driver.legal == ["d2-c1", "d2-f4", "d3-g3"]
+    driver.draw("d2-c1")
+    assert driver.permit == "turn-over"
+    driver.flip("U:triangle")
+    driver.draw("d3-e4")
+    assert driver.permit == "turn-over"
 
 
 def test_a_waived_second_section_stays_for_a_later_turn() -> None:
-    page = Page("london", "green", powers={"green": "second-section"})
-    page.turn("S:square", "d3-d2", "pass")
-    page.flip("U:triangle")
-    page.draw("d3-e4")
-    assert page.permit == "second-section"
+    driver = SheetDriver("london", "green", powers={"green": "second-section"})
+    driver.turn("S:square", "d3-d2", "pass")
+    driver.flip("U:triangle")
+    driver.draw("d3-e4")
+    assert driver.permit == "second-section"
 
 
 def test_after_a_joker_the_second_section_repeats_the_symbol_of_the_first_station() -> None:
-    page = Page("london", "pink", powers={"pink": "second-section"})
-    page.flip("S:joker")
-    page.draw("h4-g3")
-    assert page.legal == ["g3-f4", "h4-j4"]
+    driver = SheetDriver("london", "pink", powers={"pink": "second-section"})
+    driver.flip("S:joker")
+    driver.draw("h4-g3")
+    assert driver.legal == ["g3-f4", "h4-j4"]
 
 
 def test_after_a_joker_to_the_central_station_the_second_section_may_end_anywhere() -> None:
-    page = Page("london", "pink", powers={"pink": "second-section"})
-    page.turn("S:square", "h4-g3", "pass")
-    page.flip("U:joker")
-    page.draw("g3-f4")
-    assert {"f4-d2", "f4-e4", "f4-e5", "f4-g4"} <= set(page.legal)
+    driver = SheetDriver("london", "pink", powers={"pink": "second-section"})
+    driver.turn("S:square", "h4-g3", "pass")
+    driver.flip("U:joker")
+    driver.draw("g3-f4")
+    assert {"f4-d2", "f4-e4", "f4-e5", "f4-g4"} <= set(driver.legal)
 
 
 def test_the_joker_power_leads_anywhere_and_is_spent_only_when_needed() -> None:
-    page = Page("london", "green", powers={"green": "joker"})
-    assert len(page.flip("S:circle")) == 8
-    page.draw("d3-a3")  # a circle: the card alone allows it (R9)
-    assert len(page.flip("U:square")) > 3
-    page.draw("d3-c4")  # a pentagon: that takes the power
-    assert page.flip("S:square") == ["a3-a4", "a3-c5", "c4-a4", "c4-c5"]
+    driver = SheetDriver("london", "green", powers={"green": "joker"})
+    assert len(driver.flip("S:circle")) == 8
+    driver.draw("d3-a3")  # a circle: the card alone allows it (R9)
+    assert len(driver.flip("U:square")) > 3
+    driver.draw("d3-c4")  # a pentagon: that takes the power
+    assert driver.flip("S:square") == ["a3-a4", "a3-c5", "c4-a4", "c4-c5"]
 
 
 def test_the_switch_power_starts_anywhere_and_is_spent_only_when_needed() -> None:
-    page = Page("london", "green", powers={"green": "switch"})
-    page.turn("S:square", "d3-d2")
-    page.turn("U:square", "d2-c1")
-    page.turn("S:triangle", "d3-e4")
-    assert "d3-c4" in page.flip("U:pentagon")
-    page.draw("e4-e5")
-    assert "d3-c4" in page.flip("S:pentagon")
-    page.draw("d3-c4")
-    page.flip("U:circle")
-    assert not any(move.startswith(("d3-", "d2-")) for move in page.legal)
+    driver = SheetDriver("london", "green", powers={"green": "switch"})
+    driver.turn("S:square", "d3-d2")
+    driver.turn("U:square", "d2-c1")
+    driver.turn("S:triangle", "d3-e4")
+    assert "d3-c4" in driver.flip("U:pentagon")
+    driver.draw("e4-e5")
+    assert "d3-c4" in driver.flip("S:pentagon")
+    driver.draw("d3-c4")
+    driver.flip("U:circle")
+    assert not any(move.startswith(("d3-", "d2-")) for move in driver.legal)
 
 
 @pytest.mark.parametrize(
@@ -347,9 +349,7 @@ def test_each_add_on_costs_a_player_alone_10_points_and_several_nothing() -> Non
 
 
 def test_an_add_on_of_another_city_is_refused_with_what_london_allows() -> None:
-    with pytest.raises(
-        BadDeal, match="'acceleration' is no add-on of London, which allows objectives, powers"
-    ):
+    with pytest.raises(BadDeal, match="London has no add-on 'acceleration'; it allows objectives, powers"):
         deal(load_city("london"), ["acceleration"])
 
 
@@ -374,7 +374,7 @@ def test_a_line_with_no_section_scores_nothing_and_counts_nowhere() -> None:
 
 
 def test_the_game_has_four_rounds_and_the_controller_changes_nothing() -> None:
-    game = Game(deal(load_city("london"), seats=2, chance=Generator(1)))
+    game = Game(deal(load_city("london"), seats=2, rng=Generator(1)))
     turns = 0
     while not game.is_over:
         for seat in range(2):
@@ -389,7 +389,7 @@ def test_a_player_alone_may_choose_the_order_of_the_pencils() -> None:
     city = load_city("london")
     order = ("pink", "blue", "green", "purple")
     assert deal(city, pencils=order).pencils == (order,)
-    with pytest.raises(BadDeal, match="the order of pencils is for one player"):
+    with pytest.raises(BadDeal, match="only a player alone may choose the order of the pencils"):
         deal(city, seats=2, pencils=order)
 
 
@@ -409,7 +409,7 @@ def test_all_stations_of_a_line_in_a_district_count_connected_there_or_not() -> 
 def test_chance_decides_who_starts_with_which_pencil() -> None:
     """R47: the pencil of the first seat in the first round, in many games of two."""
     city = load_city("london")
-    first = {deal(city, seats=2, chance=Generator(seed)).pencils[0][0] for seed in range(50)}
+    first = {deal(city, seats=2, rng=Generator(seed)).pencils[0][0] for seed in range(50)}
     assert first == set(city.pencils)
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from fulgence.rules import score
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
-from fulgence.rules.drawn import parse_sheet
 from fulgence.rules.errors import BadDeal, IllegalMove
-from fulgence.rules.scorepad import LineScore, Part, score_pad
-from pages import Page
+from fulgence.rules.generator import Generator
+from fulgence.rules.score_pad import LineScore, Part, score_pad
+from fulgence.rules.text.sheet_text import parse_sheet
+from sheet_driver import SheetDriver
 
 MARIE = (
     "paris "
@@ -38,26 +38,26 @@ def test_maries_network_scores_134_for_lines_18_for_crossings_and_22_for_interch
 
 
 def test_a_monument_and_the_platform_take_any_symbol() -> None:
-    page = Page("paris", "green")
+    driver = SheetDriver("paris", "green")
     for card in ("M:square", "M:triangle", "M:pentagon", "M:circle"):
         assert "d6-e6" in drawn_to_d6(card)
-    page.turn("S:triangle", "c7-a5")
+    driver.turn("S:triangle", "c7-a5")
     for card in ("M:square", "M:circle"):
-        assert "a5-a6" in page.flip(card)
-        page.draw("pass")
+        assert "a5-a6" in driver.flip(card)
+        driver.draw("pass")
 
 
 def drawn_to_d6(card: str) -> list[str]:
-    page = Page("paris", "green")
-    page.turn("S:square", "c7-d6")
-    return page.flip(card)
+    driver = SheetDriver("paris", "green")
+    driver.turn("S:square", "c7-d6")
+    return driver.flip(card)
 
 
 def test_the_platform_is_one_station_reached_once_and_left_by_any_of_its_lines() -> None:
-    page = Page("paris", "green")
-    page.turn("S:square", "c7-d6")
-    page.turn("M:square", "d6-e6")
-    legal = page.flip("S:tour")
+    driver = SheetDriver("paris", "green")
+    driver.turn("S:square", "c7-d6")
+    driver.turn("M:square", "d6-e6")
+    legal = driver.flip("S:tour")
     cells = {move.split("-")[0] for move in legal}
     assert {"e5", "f5", "e6", "f6"} <= cells
     assert not any(move.endswith(("-e5", "-f5", "-e6", "-f6")) for move in legal)
@@ -65,15 +65,15 @@ def test_the_platform_is_one_station_reached_once_and_left_by_any_of_its_lines()
 
 
 def test_only_one_of_two_lines_to_the_platform_may_be_drawn() -> None:
-    page = Page("paris", "green", "blue")
-    page.turn("S:square", "c7-d6")
-    page.turn("M:square", "d6-e6")
-    page.next_round()
-    page.turn("S:square", "d3-d4")
-    page.turn("M:square", "d4-d6")
-    page.flip("S:circle")
-    with pytest.raises(IllegalMove, match="d6-e5: another section joins these two stations"):
-        page.draw("d6-e5")
+    driver = SheetDriver("paris", "green", "blue")
+    driver.turn("S:square", "c7-d6")
+    driver.turn("M:square", "d6-e6")
+    driver.next_round()
+    driver.turn("S:square", "d3-d4")
+    driver.turn("M:square", "d4-d6")
+    driver.flip("S:circle")
+    with pytest.raises(IllegalMove, match="d6-e5: another section already joins these two stations"):
+        driver.draw("d6-e5")
 
 
 def test_the_platform_is_a_district_and_an_interchange_of_its_own() -> None:
@@ -104,21 +104,21 @@ def test_a_crossing_is_no_station() -> None:
 
 
 def test_a_tour_to_a_monument_may_go_on_from_there() -> None:
-    page = Page("paris", "green")
-    page.turn("S:triangle", "c7-a5")
-    page.flip("M:tour")
-    page.draw("a5-a6")
-    assert page.permit == "tour"
-    assert {move.split("-")[0] for move in page.legal} == {"a6"}
-    page.draw("a6-b7")
-    assert page.permit == "turn-over"
+    driver = SheetDriver("paris", "green")
+    driver.turn("S:triangle", "c7-a5")
+    driver.flip("M:tour")
+    driver.draw("a5-a6")
+    assert driver.permit == "tour"
+    assert {move.split("-")[0] for move in driver.legal} == {"a6"}
+    driver.draw("a6-b7")
+    assert driver.permit == "turn-over"
 
 
 def test_a_free_entry_to_an_ordinary_station_ends_the_turn() -> None:
-    page = Page("paris", "green")
-    page.flip("M:tour")
-    page.draw("c7-c4")
-    assert page.permit == "turn-over"
+    driver = SheetDriver("paris", "green")
+    driver.flip("M:tour")
+    driver.draw("c7-c4")
+    assert driver.permit == "turn-over"
 
 
 def test_no_section_joins_two_monuments_so_a_tour_never_ends_at_another() -> None:
@@ -127,107 +127,107 @@ def test_no_section_joins_two_monuments_so_a_tour_never_ends_at_another() -> Non
 
 
 def test_with_a_switch_showing_only_the_first_section_of_a_tour_starts_anywhere() -> None:
-    page = Page("paris", "green")
-    page.turn("S:triangle", "c7-a5")
-    page.turn("M:circle", "c7-b7")
-    assert "c7-d6" in page.flip("switch", "S:tour")
-    page.draw("a5-a6")
-    assert page.permit == "tour"
-    assert {move.split("-")[0] for move in page.legal} == {"a6"}  # R13
+    driver = SheetDriver("paris", "green")
+    driver.turn("S:triangle", "c7-a5")
+    driver.turn("M:circle", "c7-b7")
+    assert "c7-d6" in driver.flip("switch", "S:tour")
+    driver.draw("a5-a6")
+    assert driver.permit == "tour"
+    assert {move.split("-")[0] for move in driver.legal} == {"a6"}  # R13
 
 
 def test_a_switch_counts_from_the_first_turn_on() -> None:
-    page = Page("paris", "green")
-    page.turn("S:triangle", "c7-a5")
-    page.turn("M:circle", "c7-b7")
-    assert "c7-d6" not in page.flip("M:square")
-    page.draw("pass")
-    page = Page("paris", "green", powers={"green": "second-section"})
-    page.turn("S:triangle", "c7-a5", "c7-e7")
-    assert "c7-d6" in page.flip("switch", "M:square")
+    driver = SheetDriver("paris", "green")
+    driver.turn("S:triangle", "c7-a5")
+    driver.turn("M:circle", "c7-b7")
+    assert "c7-d6" not in driver.flip("M:square")
+    driver.draw("pass")
+    driver = SheetDriver("paris", "green", powers={"green": "second-section"})
+    driver.turn("S:triangle", "c7-a5", "c7-e7")
+    assert "c7-d6" in driver.flip("switch", "M:square")
 
 
 def test_the_joker_power_does_not_make_a_tour() -> None:
-    page = Page("paris", "green", powers={"green": "joker"})
-    page.turn("S:triangle", "c7-a5")
-    page.flip("M:square")
-    page.draw("a5-a6")  # a monument takes any symbol: the power is not spent, and no tour follows (R23)
-    assert page.permit == "turn-over"
-    assert "c7-c4" in page.flip("S:square")
+    driver = SheetDriver("paris", "green", powers={"green": "joker"})
+    driver.turn("S:triangle", "c7-a5")
+    driver.flip("M:square")
+    driver.draw("a5-a6")  # a monument takes any symbol: the power is not spent, and no tour follows (R23)
+    assert driver.permit == "turn-over"
+    assert "c7-c4" in driver.flip("S:square")
 
 
 def test_the_second_section_after_a_tour_looks_at_the_cards_own_station() -> None:
-    page = Page("paris", "green", powers={"green": "second-section"})
-    page.turn("S:triangle", "c7-a5", "pass")
-    page.flip("M:tour")
-    page.draw("a5-a6", "a6-b7")
-    assert page.permit == "second-section"
-    symbols = {page.city.symbols[page.city.cell_numbers[move.split("-")[1]]] for move in page.legal}
+    driver = SheetDriver("paris", "green", powers={"green": "second-section"})
+    driver.turn("S:triangle", "c7-a5", "pass")
+    driver.flip("M:tour")
+    driver.draw("a5-a6", "a6-b7")
+    assert driver.permit == "second-section"
+    symbols = {driver.city.symbols[driver.city.cell_numbers[move.split("-")[1]]] for move in driver.legal}
     assert len(symbols) > 1  # the card's section ended at a monument: any station (R8, R29)
 
 
 def test_a_gate_gives_a_section_from_any_station_to_any_station_at_once() -> None:
-    page = gate_page("a1", "switch-and-free-entry")
-    assert page.permit == "switch-and-free-entry"
-    assert "d3-e4" in page.legal
-    page.draw("d3-e4")
-    assert page.permit == "turn-over"
+    driver = at_gate("a1", "switch-and-free-entry")
+    assert driver.permit == "switch-and-free-entry"
+    assert "d3-e4" in driver.legal
+    driver.draw("d3-e4")
+    assert driver.permit == "turn-over"
 
 
 def test_a_gate_gives_two_sections_each_from_an_end() -> None:
-    page = gate_page("a1", "double-free-entry")
-    assert page.permit == "double-free-entry"
-    assert all(move.split("-")[0] in ("a1", "d3") for move in page.legal)
-    page.draw("a1-a2")
-    assert page.permit == "double-free-entry-again"
-    page.draw("a2-a5")
-    assert page.permit == "turn-over"
+    driver = at_gate("a1", "double-free-entry")
+    assert driver.permit == "double-free-entry"
+    assert all(move.split("-")[0] in ("a1", "d3") for move in driver.legal)
+    driver.draw("a1-a2")
+    assert driver.permit == "double-free-entry-again"
+    driver.draw("a2-a5")
+    assert driver.permit == "turn-over"
 
 
 def test_passing_the_first_of_two_free_entries_waives_both() -> None:
-    page = gate_page("a1", "double-free-entry")
-    page.draw("pass")
-    assert page.permit == "turn-over"
+    driver = at_gate("a1", "double-free-entry")
+    driver.draw("pass")
+    assert driver.permit == "turn-over"
 
 
 def test_a_gate_counts_its_district_twice_for_this_line_only() -> None:
-    page = gate_page("a1", "double-district")
-    assert page.permit == "turn-over"
-    assert page.pad().lines[0].parts[0].districts == 4  # C, A and the corner twice
+    driver = at_gate("a1", "double-district")
+    assert driver.permit == "turn-over"
+    assert driver.pad().lines[0].parts[0].districts == 4  # C, A and the corner twice
 
 
 def test_a_gate_circles_an_ordinary_station_of_the_line() -> None:
-    page = gate_page("a1", "double-station")
-    assert page.permit == "double-station"
-    assert page.legal == ["a1*", "b1*"]  # d3 is a departure (R11, R28)
-    before = page.pad().lines[0].parts[0].most
-    page.draw("b1*")
-    assert page.pad().lines[0].parts[0].most == before + 1
-    page.next_round()
-    assert page.pad().lines[0].parts[0].most == before + 1
+    driver = at_gate("a1", "double-station")
+    assert driver.permit == "double-station"
+    assert driver.legal == ["a1*", "b1*"]  # d3 is a departure (R11, R28)
+    before = driver.pad().lines[0].parts[0].most
+    driver.draw("b1*")
+    assert driver.pad().lines[0].parts[0].most == before + 1
+    driver.next_round()
+    assert driver.pad().lines[0].parts[0].most == before + 1
 
 
-def gate_page(cell: str, gate: str) -> Page:
+def at_gate(cell: str, gate: str) -> SheetDriver:
     """The blue line has just ended a section at a1."""
-    page = Page("paris", "blue", gates={cell: gate})
-    page.turn("S:circle", "d3-b1")
-    page.flip("M:square")
-    page.draw("b1-a1")
-    return page
+    driver = SheetDriver("paris", "blue", gates={cell: gate})
+    driver.turn("S:circle", "d3-b1")
+    driver.flip("M:square")
+    driver.draw("b1-a1")
+    return driver
 
 
 def test_a_bonus_that_ends_at_another_gate_is_finished_before_that_gates_bonus() -> None:
-    page = Page("paris", "orange", gates=GATES)
-    page.turn("S:triangle", "h4-h1")
-    page.flip("M:tour")
-    page.draw("h1-j1")
-    assert page.permit == "double-free-entry"
-    page.draw("j1-j2")
-    assert page.permit == "double-free-entry-again"
+    driver = SheetDriver("paris", "orange", gates=GATES)
+    driver.turn("S:triangle", "h4-h1")
+    driver.flip("M:tour")
+    driver.draw("h1-j1")
+    assert driver.permit == "double-free-entry"
+    driver.draw("j1-j2")
+    assert driver.permit == "double-free-entry-again"
 
 
 def test_an_add_on_that_paris_does_not_allow_is_refused() -> None:
-    with pytest.raises(BadDeal, match="'acceleration' is no add-on of Paris"):
+    with pytest.raises(BadDeal, match="Paris has no add-on 'acceleration'"):
         deal(load_city("paris"), ["acceleration"])
 
 
@@ -246,7 +246,7 @@ def test_a_player_alone_draws_the_order_of_the_pencils() -> None:
 
 def test_a_round_ends_with_the_fifth_metro_card() -> None:
     for seed in range(30):
-        for turns in deal(load_city("paris"), chance=Generator(seed)).turns:
+        for turns in deal(load_city("paris"), rng=Generator(seed)).turns:
             cards = [card for turn in turns for card in turn]
             assert sum(card.startswith("M:") for card in cards) == 5
             assert 5 <= len(turns) <= 10
@@ -291,15 +291,15 @@ def test_a_doubled_district_counts_once_for_seven_districts() -> None:
 
 def test_a_station_counts_two_at_most_so_the_double_station_power_needs_one_without_a_circle() -> None:
     """R24: blue d3-b1-a1 with b1 circled has 2 in each of two districts, never 3 in one."""
-    page = Page("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
-    page.turn("M:circle", "d3-b1")
-    page.turn("M:square", "b1-a1", "b1*")
-    assert page.pad().lines[0] == LineScore("blue", (Part(3, 2),), extras=0, points=6)
+    driver = SheetDriver("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
+    driver.turn("M:circle", "d3-b1")
+    driver.turn("M:square", "b1-a1", "b1*")
+    assert driver.pad().lines[0] == LineScore("blue", (Part(3, 2),), extras=0, points=6)
 
 
 def test_the_double_station_power_adds_to_a_circle_where_the_district_has_another_station() -> None:
-    page = Page("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
-    page.turn("M:circle", "d3-b1")
-    page.turn("M:square", "b1-b2")
-    page.turn("M:square", "b2-a1", "b2*")
-    assert page.pad().lines[0] == LineScore("blue", (Part(3, 4),), extras=0, points=12)
+    driver = SheetDriver("paris", "blue", powers={"blue": "double-station"}, gates={"a1": "double-station"})
+    driver.turn("M:circle", "d3-b1")
+    driver.turn("M:square", "b1-b2")
+    driver.turn("M:square", "b2-a1", "b2*")
+    assert driver.pad().lines[0] == LineScore("blue", (Part(3, 4),), extras=0, points=12)

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from fulgence.server.store import Store, open_store
+from fulgence.server.store.store import Store, open_store
 
 POSTGRESQL = "postgresql://root@127.0.0.1/test"
 ENGINES = ("sqlite", "postgresql")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fulgence.fair import check_fair, parse_fairness
-from fulgence.rules.record import parse_record, replay
-from server.players import Server, play_out, serving
+from fulgence.rules.text.record import parse_record, replay
+from server.server_process import Server, play_out, serving
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fulgence.rules.record import parse_record
-from server.players import Failed, Player, Seat, Server, play_out, serving
+from fulgence.rules.text.record import parse_record
+from server.server_process import Failed, Player, Seat, Server, play_out, serving
 
 
 def view_text(player: Player) -> str:

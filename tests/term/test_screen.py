@@ -1,4 +1,4 @@
-"""The drawn page: what is on it, whether it fits, and what it is without colour or Unicode."""
+"""The drawn page: its content and size, without colour and without Unicode too."""
 
 from __future__ import annotations
 
@@ -9,19 +9,28 @@ from collections.abc import Iterator
 import pytest
 
 from fulgence.bots.bot import RandomBot
-from fulgence.language import languages, load_language, speaking
-from fulgence.rules.chance import Generator
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.language import languages, load_language, using_language
+from fulgence.prose.options import options
+from fulgence.rules.cityfile.city_reader import city_names, load_city
+from fulgence.rules.generator import Generator
 from fulgence.rules.view import View
-from fulgence.term.canvas import Canvas, width
+from fulgence.term.canvas import Canvas, text_width
+from fulgence.term.colours import BASIC, NO_COLOURS, RICH, Colour, Palette, Style, palette_for
 from fulgence.term.glyphs import ASCII, UNICODE, glyphs_for
-from fulgence.term.ink import BASIC, COLOURLESS, RICH, Colour, Ink, Style, ink_for
-from fulgence.term.options import options
-from fulgence.term.plan import Plan, pencil_letters
 from fulgence.term.play import play
 from fulgence.term.screen import Screen, screen_for
-from term.drawings import FACES, GOLDEN, drawing
-from term.table import SAMPLER, Keyboard, Terminal, Typist, dealt_game, recorded_game, spend, toy_game
+from fulgence.term.text_map import TextMap, pencil_letters
+from term.golden_pages import DISPLAYS, GOLDEN, drawing
+from term.scripted_games import (
+    SAMPLER,
+    FakeTerminal,
+    RandomTypist,
+    ScriptedKeyboard,
+    dealt_game,
+    play_scripted,
+    recorded_game,
+    toy_game,
+)
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 CITIES = [*city_names(), SAMPLER]
@@ -39,7 +48,7 @@ def views(city: str, seeds: int = 3) -> Iterator[View]:
             game.flip()
 
 
-@pytest.mark.parametrize("name", FACES)
+@pytest.mark.parametrize("name", DISPLAYS)
 def test_a_page_in_the_middle_of_a_game_is_the_golden_one(name: str) -> None:
     assert drawing(name) == (GOLDEN / name).read_text(encoding="utf-8")
 
@@ -48,7 +57,7 @@ def test_a_page_in_the_middle_of_a_game_is_the_golden_one(name: str) -> None:
 def test_a_page_fits_into_80_columns_and_40_rows(city: str) -> None:
     for view in views(city):
         rows = Screen().decision(view, options(view))
-        assert max(map(width, rows)) <= 80
+        assert max(map(text_width, rows)) <= 80
         assert len(rows) <= 39 or len(view.moves) >= 30  # the prompt comes below
 
 
@@ -57,7 +66,7 @@ def test_every_legal_move_has_its_number_on_the_map(city: str) -> None:
     for view in views(city):
         choices = options(view)
         canvas = Canvas()
-        Plan(canvas, UNICODE, view.city, view.sheet).draw(choices)
+        TextMap(canvas, UNICODE, view.city, view.sheet).draw(choices)
         signs = sorted((y, x, sign) for (x, y), (sign, style) in canvas.marks.items() if style.reverse)
         rows: dict[int, str] = {}
         for y, x, sign in signs:
@@ -76,7 +85,7 @@ def test_moves_are_numbered_in_the_order_of_the_map() -> None:
 @pytest.mark.parametrize("colours", [BASIC, RICH])
 def test_colour_is_never_the_only_sign(city: str, colours: int) -> None:
     for view in views(city, seeds=1):
-        painted = Screen(ink=Ink(colours)).decision(view, options(view))
+        painted = Screen(palette=Palette(colours)).decision(view, options(view))
         plain = Screen().decision(view, options(view))
         assert [ESCAPE.sub("", row).rstrip() for row in painted] == plain
 
@@ -88,7 +97,7 @@ def test_every_pencil_has_its_own_letter(city: str) -> None:
 
 @pytest.mark.parametrize("tag", languages())
 def test_pink_steps_back_for_purple_in_every_language(tag: str) -> None:
-    with speaking(load_language(tag)):
+    with using_language(load_language(tag)):
         letters = pencil_letters(load_city("london"))
     assert letters == {"purple": "p", "blue": "b", "pink": "k", "green": "g"}
 
@@ -97,7 +106,7 @@ def test_pink_steps_back_for_purple_in_every_language(tag: str) -> None:
 def test_help_and_explanations_fit_into_80_columns(city: str) -> None:
     addons = tuple(load_city(city).addons)
     game = dealt_game(city, 2, addons=addons)
-    typist, turns = Typist(game, 2), 25
+    typist, turns = RandomTypist(game, 2), 25
 
     def reader(prompt: str) -> str:
         nonlocal turns
@@ -106,15 +115,15 @@ def test_help_and_explanations_fit_into_80_columns(city: str) -> None:
             raise EOFError
         return typist(prompt) if turns > 0 else "?so"[turns]
 
-    lines = spend(game, reader).lines
-    assert "The rules in short" in lines
-    assert max(map(width, lines)) <= 80
+    lines = play_scripted(game, reader).lines
+    assert "The rules in brief" in lines
+    assert max(map(text_width, lines)) <= 80
 
 
 def test_a_narrow_terminal_has_the_panel_below_the_map() -> None:
     view = recorded_game("midgame.json").view(0)
     rows = Screen(columns=60).decision(view, options(view))
-    assert max(map(width, rows)) <= 60
+    assert max(map(text_width, rows)) <= 60
     assert rows[19].startswith("10  ▲")
     assert rows[21].startswith("London")
 
@@ -122,7 +131,7 @@ def test_a_narrow_terminal_has_the_panel_below_the_map() -> None:
 def test_nothing_but_ascii_is_written_where_the_encoding_has_nothing_else() -> None:
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     game = dealt_game("london", 1, seats=2, addons=("objectives", "powers"))
-    assert play(game, {}, reader=Typist(game, 1), out=out) == 0
+    assert play(game, {}, reader=RandomTypist(game, 1), out=out) == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
@@ -136,26 +145,26 @@ def test_the_text_console_gets_ascii() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "ink"),
+    ("environ", "palette"),
     [
-        ({"TERM": "xterm-256color"}, Ink(RICH)),
-        ({"TERM": "xterm"}, Ink(BASIC)),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, Ink(RICH)),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, COLOURLESS),
-        ({"TERM": "xterm-256color", "NO_COLOR": ""}, Ink(RICH)),
-        ({"TERM": "dumb"}, COLOURLESS),
-        ({}, COLOURLESS),
+        ({"TERM": "xterm-256color"}, Palette(RICH)),
+        ({"TERM": "xterm"}, Palette(BASIC)),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, Palette(RICH)),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, NO_COLOURS),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, Palette(RICH)),
+        ({"TERM": "dumb"}, NO_COLOURS),
+        ({}, NO_COLOURS),
     ],
 )
-def test_colours_are_as_many_as_the_terminal_has(environ: dict[str, str], ink: Ink) -> None:
-    assert ink_for(Terminal(), None, environ) == ink
+def test_colours_are_as_many_as_the_terminal_has(environ: dict[str, str], palette: Palette) -> None:
+    assert palette_for(FakeTerminal(), None, environ) == palette
 
 
 def test_colours_are_for_terminals_only_unless_forced() -> None:
     environ = {"TERM": "xterm-256color"}
-    assert ink_for(io.StringIO(), None, environ) == COLOURLESS
-    assert ink_for(io.StringIO(), True, environ) == Ink(RICH)
-    assert ink_for(Terminal(), False, environ) == COLOURLESS
+    assert palette_for(io.StringIO(), None, environ) == NO_COLOURS
+    assert palette_for(io.StringIO(), True, environ) == Palette(RICH)
+    assert palette_for(FakeTerminal(), False, environ) == NO_COLOURS
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
@@ -165,21 +174,21 @@ def test_a_game_without_colour_paints_nothing(monkeypatch: pytest.MonkeyPatch, n
     for is_set in (False, True):
         if is_set:
             monkeypatch.setenv(name, value)
-        out = Terminal()
-        play(toy_game("Ann"), {}, reader=Keyboard("1", "", "o", "s", "?"), out=out)
+        out = FakeTerminal()
+        play(toy_game("Ann"), {}, reader=ScriptedKeyboard("1", "", "o", "s", "?"), out=out)
         assert ("m" in [code[-1] for code in ESCAPE.findall(out.getvalue())]) is not is_set
 
 
 def test_a_pipe_gets_no_code_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert "\x1b" not in spend(toy_game("Ann"), Keyboard("1", "", "o", "s", "?")).text
+    assert "\x1b" not in play_scripted(toy_game("Ann"), ScriptedKeyboard("1", "", "o", "s", "?")).text
     assert screen_for(io.StringIO(), None) == Screen()
 
 
 def test_a_line_is_drawn_in_the_colour_of_its_pencil() -> None:
     view = recorded_game("midgame.json").view(0)
     canvas = Canvas()
-    Plan(canvas, UNICODE, view.city, view.sheet).draw()
+    TextMap(canvas, UNICODE, view.city, view.sheet).draw()
     strokes = {
         (sign, style.colour)
         for (x, y), (sign, style) in canvas.marks.items()
@@ -187,16 +196,16 @@ def test_a_line_is_drawn_in_the_colour_of_its_pencil() -> None:
     }
     green = Colour(35, 32)
     assert strokes == {("g", green), ("p", Colour(134, 35)), ("b", Colour(33, 94))}
-    assert Ink(RICH).paint("g", Style(green, bold=True)) == "\x1b[1;38;5;35mg\x1b[0m"
-    assert Ink(BASIC).paint("g", Style(green, bold=True)) == "\x1b[1;32mg\x1b[0m"
+    assert Palette(RICH).paint("g", Style(green, bold=True)) == "\x1b[1;38;5;35mg\x1b[0m"
+    assert Palette(BASIC).paint("g", Style(green, bold=True)) == "\x1b[1;32mg\x1b[0m"
 
 
 def test_wide_signs_take_two_columns_and_accents_none() -> None:
     canvas = Canvas()
     assert canvas.put(0, 0, "李e\u0301") == 3
     assert canvas.put(3, 0, "!") == 4
-    assert canvas.rows(COLOURLESS) == ["李e\u0301!"]
-    assert width("李e\u0301!") == 4
+    assert canvas.rows(NO_COLOURS) == ["李e\u0301!"]
+    assert text_width("李e\u0301!") == 4
 
 
 def test_wide_and_strange_names_do_not_break_the_page() -> None:
@@ -205,12 +214,12 @@ def test_wide_and_strange_names_do_not_break_the_page() -> None:
     for seat in (0, 1):
         view = game.view(seat)
         rows = Screen().decision(view, options(view))
-        assert max(map(width, rows)) <= 80
+        assert max(map(text_width, rows)) <= 80
         assert all(row.isprintable() for row in rows)
 
 
-def test_a_power_that_works_by_itself_is_told_apart_from_its_name() -> None:
+def test_an_automatic_power_is_shown_apart_from_its_name() -> None:
     powers = {"purple": "double-station", "blue": "joker", "pink": "switch", "green": "second-section"}
-    evening = spend(toy_game("Ann", powers=powers), Keyboard())
-    assert " automatic" in evening.text
-    assert not re.search(r"\Sautomatic", evening.text)
+    played = play_scripted(toy_game("Ann", powers=powers), ScriptedKeyboard())
+    assert " automatic" in played.text
+    assert not re.search(r"\Sautomatic", played.text)

@@ -1,7 +1,7 @@
-"""Bots on the same deals, one seat each: what they reach, and how sure the differences are.
+"""Bots on the same deals, one seat each: mean totals, and paired differences with confidence intervals.
 
-Deal n comes from the seed and n only, a bot's own chance from the seed, n and the bot's name: a game is
-the same whoever else plays, in whatever order, in whichever process.
+Deal n depends on the seed and n only, a bot's random numbers on the seed, n and its name: a game is the same
+whatever else is played, in any order, in any process.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from statistics import NormalDist
 from time import process_time
 
 from fulgence.bots.bot import Bot, BotFailed, make_bot
-from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import city_text, load_city, parse_city
+from fulgence.rules.cityfile.city_reader import city_text, load_city, parse_city
 from fulgence.rules.deal import Deal, deal
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
 
 CONFIDENCE = 0.95
-REACH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # standard errors to each side of a difference
+Z_SCORE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # standard errors on each side of a difference
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What all bots play. It can be told to other processes, where `make` must be found by its name."""
+    """What all bots play. It is pickled for other processes, so `make` must be importable."""
 
     city: str  # its key
     text: str  # its file
@@ -38,13 +38,13 @@ class Contest:
     make: Callable[[str, Generator], Bot] = make_bot
 
     def deal(self, number: int) -> Deal:
-        return deal(city_from(self.text, self.city), self.addons, 1, self.chance(number))
+        return deal(city_from(self.text, self.city), self.addons, 1, self.rng(number))
 
     def bot(self, name: str, number: int) -> Bot:
-        """The bot as it sits down to deal `number`."""
-        return self.make(name, self.chance(number).child(number_of(name)))
+        """A new bot for deal `number`."""
+        return self.make(name, self.rng(number).child(number_of(name)))
 
-    def chance(self, number: int) -> Generator:
+    def rng(self, number: int) -> Generator:
         return Generator(self.seed).child(number)
 
 
@@ -69,7 +69,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """By how much `bot` is better than `against` on the same deals, with an interval of confidence."""
+    """By how much `bot` is better than `against` on the same deals, with its confidence interval."""
 
     bot: str
     against: str
@@ -84,7 +84,7 @@ Results = Mapping[tuple[str, int], Result]  # by bot and deal
 def make_contest(
     city: str, addons: Sequence[str] = (), seed: int = 0, make: Callable[[str, Generator], Bot] = make_bot
 ) -> Contest:
-    """`city` as `load_city` takes it. Refuses what cannot be played."""
+    """`city`: a name or path, as for `load_city`. Raises BadCity or BadDeal."""
     loaded = load_city(city)
     made = deal(loaded, addons)
     return Contest(loaded.key, city_text(city), made.addons, seed, make)
@@ -96,7 +96,7 @@ def city_from(text: str, key: str) -> City:
 
 
 def number_of(name: str) -> int:
-    """A number of its own for every name, the same in every process."""
+    """A hash of the name, the same in every process."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
 
 
@@ -133,7 +133,7 @@ def play_move(game: Game, move: object, bot: str, number: int) -> None:
 
 
 def estimate(numbers: Sequence[int]) -> tuple[float, float]:
-    """The mean and its standard error, which is 0 for one number: that alone tells nothing of it."""
+    """The mean and its standard error; 0 for a single number, which says nothing about it."""
     n, total = len(numbers), sum(numbers)
     if n == 1:
         return float(total), 0.0
@@ -152,10 +152,10 @@ def standings(results: Results, bots: Sequence[str], deals: int) -> list[Standin
 
 
 def pairs(results: Results, bots: Sequence[str], deals: int) -> list[Pair]:
-    """Every bot against all that are named before it; intervals by the normal approximation."""
+    """Every bot against all named before it; intervals by the normal approximation."""
     found = []
     for against, bot in combinations(bots, 2):
         better = [results[bot, n].total - results[against, n].total for n in range(deals)]
         mean, error = estimate(better)
-        found.append(Pair(bot, against, mean, mean - REACH * error, mean + REACH * error))
+        found.append(Pair(bot, against, mean, mean - Z_SCORE * error, mean + Z_SCORE * error))
     return found

@@ -8,22 +8,23 @@ from typing import Protocol
 
 from fulgence.bots.flat import Flat
 from fulgence.bots.gain import Gains
-from fulgence.bots.known import known_cards, known_pile
+from fulgence.bots.known_pile import known_cards, known_pile
+from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.network.weights import LearnedValue, find_weights, learned_value
 from fulgence.bots.playout import greedy_move
-from fulgence.bots.search import Search
-from fulgence.bots.weights import find_weights, value_for
-from fulgence.rules.chance import Generator
 from fulgence.rules.city import City
+from fulgence.rules.city_tables import Terms
 from fulgence.rules.errors import FulgenceError
+from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
-from fulgence.rules.notation import format_move
+from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
 
-CARELESS = 70  # random moves of a beginner in a hundred
+BEGINNER_RANDOM = 70  # moves in a hundred
 CASUAL, SKILLED = 44, 200  # rollouts
 EXPERT = 700  # simulations
-EXPLORE, EXPLORE_PLAYOUTS = 3.0, 20.0  # points
-MOST = 1_000_000  # rollouts or simulations
+EXPLORATION, ROLLOUT_EXPLORATION = 3.0, 20.0  # points, with and without a value network
+MAX_SIMULATIONS = 1_000_000  # rollouts or simulations
 
 
 class Bot(Protocol):
@@ -32,112 +33,118 @@ class Bot(Protocol):
 
 
 class BadBot(FulgenceError):
-    """A name that is no bot."""
+    """There is no bot of that name."""
 
     is_usage = True
 
 
 class BotFailed(FulgenceError):
-    """A bot that raised an error or chose what is not legal."""
+    """A bot raised an error or chose an illegal move."""
 
 
 class RandomBot:
-    """Any legal move with equal chance; passes only when nothing can be drawn."""
+    """A uniformly random legal move; passes only when nothing can be drawn."""
 
-    def __init__(self, chance: Generator) -> None:
-        self.chance = chance
+    def __init__(self, rng: Generator) -> None:
+        self.rng = rng
 
     def choose(self, view: View) -> str:
-        return format_move(view.city, view.sheet.random_move(self.chance))
+        return format_move(view.city, view.sheet.random_move(self.rng))
 
 
 class GreedyBot:
-    """The move that adds most to the final score at once, ties by its own generator."""
+    """The move that adds most to the total at once, ties at random."""
 
-    def __init__(self, chance: Generator) -> None:
-        self.chance = chance
+    def __init__(self, rng: Generator) -> None:
+        self.rng = rng
 
     def choose(self, view: View) -> str:
-        return format_move(view.city, greedy_move(view.sheet, Gains(view.sheet.terms), self.chance))
+        return format_move(view.city, greedy_move(view.sheet, Gains(view.sheet.terms), self.rng))
 
 
 class BeginnerBot:
-    """Sees the points of a move now and then, and draws anything else."""
+    """Greedy now and then, otherwise random."""
 
-    def __init__(self, chance: Generator) -> None:
-        self.chance = chance
-        self.random = RandomBot(chance)
-        self.greedy = GreedyBot(chance)
+    def __init__(self, rng: Generator) -> None:
+        self.rng = rng
+        self.random = RandomBot(rng)
+        self.greedy = GreedyBot(rng)
 
     def choose(self, view: View) -> str:
-        bot = self.random if self.chance.draw(100) < CARELESS else self.greedy
+        bot = self.random if self.rng.draw(100) < BEGINNER_RANDOM else self.greedy
         return bot.choose(view)
 
 
 class FlatBot:
-    """Tries every move in random futures that are played greedily."""
+    """Flat Monte Carlo: tries every move in random futures that are played greedily."""
 
-    def __init__(self, chance: Generator, rollouts: int) -> None:
-        self.chance = chance
+    def __init__(self, rng: Generator, rollouts: int) -> None:
+        self.rng = rng
         self.rollouts = rollouts
 
     def choose(self, view: View) -> str:
         flat = Flat(view.sheet.terms)
-        move = flat.choose(view.sheet, known_pile(view), known_cards(view), self.rollouts, self.chance)
+        move = flat.choose(view.sheet, known_pile(view), known_cards(view), self.rollouts, self.rng)
         return format_move(view.city, move)
 
 
 class SearchBot:
-    """Searches a tree of moves and cards, with the learned value of the city if there is one."""
+    """Monte Carlo tree search, with the value network of the city if it was trained."""
 
-    def __init__(self, chance: Generator, simulations: int) -> None:
-        self.chance = chance
+    def __init__(self, rng: Generator, simulations: int) -> None:
+        self.rng = rng
         self.simulations = simulations
+        self.terms: Terms | None = None  # of the game that `search` is for
 
     def choose(self, view: View) -> str:
-        search = search_for(view)
-        move = search.choose(view.sheet, known_pile(view), known_cards(view), self.simulations, self.chance)
+        if self.terms is not view.sheet.terms:  # a new game: its weights are looked up once
+            self.terms = view.sheet.terms
+            self.search = tree_search(view, learned_value(view.city, view.addons))
+        move = self.search.choose(view.sheet, known_pile(view), known_cards(view), self.simulations, self.rng)
         return format_move(view.city, move)
 
 
-def search_for(view: View) -> Search:
-    value = value_for(view.city, view.addons)
-    return Search(view.sheet.terms, value, EXPLORE if value else EXPLORE_PLAYOUTS)
+def tree_search(view: View, learned: LearnedValue) -> TreeSearch:
+    exploration = EXPLORATION if learned.is_trained else ROLLOUT_EXPLORATION
+    return TreeSearch(view.sheet.terms, learned.network, exploration)
 
 
 BOTS: dict[str, Callable[[Generator], Bot]] = {
     "random": RandomBot,
     "beginner": BeginnerBot,
     "greedy": GreedyBot,
-    "casual": lambda chance: FlatBot(chance, CASUAL),
-    "skilled": lambda chance: FlatBot(chance, SKILLED),
-    "expert": lambda chance: SearchBot(chance, EXPERT),
+    "casual": lambda rng: FlatBot(rng, CASUAL),
+    "skilled": lambda rng: FlatBot(rng, SKILLED),
+    "expert": lambda rng: SearchBot(rng, EXPERT),
 }
-USUAL = "casual"  # for who has not chosen a level: not easily beaten, and beaten now and then
+DEFAULT_BOT = "casual"  # hard to beat, but not always
 NUMBERED: dict[str, Callable[[Generator, int], Bot]] = {"flat": FlatBot, "mcts": SearchBot}
 
 
-def make_bot(name: str, chance: Generator) -> Bot:
+def make_bot(name: str, rng: Generator) -> Bot:
     """The bot that a text like `greedy` or `mcts:500` names."""
     if name in BOTS:
-        return BOTS[name](chance)
+        return BOTS[name](rng)
     kind, _, number = name.partition(":")
-    if kind in NUMBERED and re.fullmatch("[1-9][0-9]{0,6}", number) and int(number) <= MOST:
-        return NUMBERED[kind](chance, int(number))
+    if kind in NUMBERED and re.fullmatch("[1-9][0-9]{0,6}", number) and int(number) <= MAX_SIMULATIONS:
+        return NUMBERED[kind](rng, int(number))
     names = ", ".join([*BOTS, *(f"{kind}:N" for kind in NUMBERED)])
     raise BadBot(
         Message(
-            "there is no bot {name!r}; there are {names} (N: 1 to {most})", name=name, names=names, most=MOST
+            "there is no bot {name!r}; there are {names} (N: 1 to {most})",
+            name=name,
+            names=names,
+            most=MAX_SIMULATIONS,
         )
     )
 
 
 def advice(bots: Sequence[str], city: City, addons: Sequence[str]) -> Message | None:
-    """What to know about bots that miss what they could have learned."""
-    learned = [bot for bot in bots if bot == "expert" or bot.startswith("mcts:")]
-    if not learned or find_weights(city, addons):
+    """A warning about bots that could be trained for this game but are not."""
+    trainable = [bot for bot in bots if bot == "expert" or bot.startswith("mcts:")]
+    if not trainable or find_weights(city, addons):
         return None
     return Message(
-        "nobody has trained {bot} for this game: it searches without a learned value (see `fulgence train`)",
-        bot=learned[0],
+        "{bot} is not trained for this game and searches without a value network (see `fulgence train`)",
+        bot=trainable[0],
     )

@@ -1,25 +1,30 @@
 cimport cython
-from fulgence.bots cimport gain, playout, sizes
-from fulgence.rules cimport chance, kinds, sheet, tables
+from fulgence.bots cimport limits, playout
+from fulgence.bots.gain cimport Gains
+from fulgence.rules cimport kinds
 from fulgence.rules.bits cimport u64
+from fulgence.rules.city_tables cimport Terms
+from fulgence.rules.generator cimport Generator
+from fulgence.rules.pile cimport Pile
+from fulgence.rules.sheet cimport Sheet
 
 @cython.final
 cdef class Flat:
-    cdef gain.Gains gains
-    cdef sheet.Sheet page
-    cdef chance.Pile order, pile, fresh, full
-    cdef chance.Generator future, ties
+    cdef Gains gains
+    cdef Sheet sheet
+    cdef Pile order, pile, fresh, full
+    cdef Generator future, ties
     cdef readonly int[512] moves
     cdef readonly int[512] tries
     cdef readonly long[512] sums
     cdef readonly int count
     @cython.locals(place=int, n=int, left=int, stages=int, share=int)
     cpdef int choose(
-        self, sheet.Sheet page, chance.Pile pile, int known, int rollouts, chance.Generator luck
+        self, Sheet sheet, Pile pile, int known, int rollouts, Generator rng
     ) noexcept nogil
     @cython.locals(seed=u64, n=int, _=int)
     cdef void compare(
-        self, sheet.Sheet page, chance.Pile pile, int known, int left, int futures, chance.Generator luck
+        self, Sheet sheet, Pile pile, int known, int left, int futures, Generator rng
     ) noexcept nogil
     @cython.locals(n=int, at=int)
     cdef void sort(self, int left) noexcept nogil

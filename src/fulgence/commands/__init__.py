@@ -1,1 +1,1 @@
-"""One file a command, each with `run(options) -> exit code`."""
+"""One file per command, each with `run(options) -> exit code`."""

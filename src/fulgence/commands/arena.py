@@ -1,4 +1,4 @@
-"""`fulgence arena`: bots on the same deals, and what they reach."""
+"""`fulgence arena`: compare bots on the same deals."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from contextlib import ExitStack, closing
 from dataclasses import asdict
 from pathlib import Path
 
-from fulgence.arena.cluster import played_by_ray
 from fulgence.arena.contest import Contest, Pair, Result, Standing, make_contest, pairs, standings
-from fulgence.arena.crew import Games, Schedule, cores, played
-from fulgence.arena.ledger import Ledger
+from fulgence.arena.processes import ResultStream, Schedule, cores, play_games
+from fulgence.arena.ray_backend import play_on_ray
+from fulgence.arena.results_file import ResultsFile
 from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
-from fulgence.commands.progress import Progress
-from fulgence.rules.chance import Generator
+from fulgence.commands.shared.options import BadOption, advise, city_of, names, seed_of
+from fulgence.commands.shared.progress_bar import ProgressBar
+from fulgence.rules.generator import Generator
 
 
 def run(options: Namespace) -> int:
@@ -54,34 +54,34 @@ def bots_of(options: Namespace) -> list[str]:
 
 
 def all_results(options: Namespace, contest: Contest, bots: Sequence[str]) -> dict[tuple[str, int], Result]:
-    """Every game of every bot: what is in the file, then what is played now."""
+    """The results of all games: those in the file, then those played now."""
     with ExitStack() as stack:
-        ledger = stack.enter_context(Ledger(Path(options.out), contest)) if options.out else None
-        results = dict(ledger.results) if ledger else {}
+        results_file = stack.enter_context(ResultsFile(Path(options.out), contest)) if options.out else None
+        results = dict(results_file.results) if results_file else {}
         deals = range(options.deals)
         schedule = Schedule({bot: [n for n in deals if (bot, n) not in results] for bot in bots})
         total = len(bots) * len(deals)
-        progress = stack.enter_context(Progress("games", total, prints=False))
+        progress = stack.enter_context(ProgressBar("games", total, prints=False))
         progress.step(total - schedule.games)
-        playing = stack.enter_context(closing(crew(options, contest, schedule)))
+        playing = stack.enter_context(closing(results_of(options, contest, schedule)))
         for result in playing:
             results[result.bot, result.deal] = result
-            if ledger:
-                ledger.write(result)
+            if results_file:
+                results_file.write(result)
             progress.step()
     return results
 
 
-def crew(options: Namespace, contest: Contest, schedule: Schedule) -> Games:
+def results_of(options: Namespace, contest: Contest, schedule: Schedule) -> ResultStream:
     if options.ray:
-        return played_by_ray(contest, schedule, options.ray, options.jobs)
-    return played(contest, schedule, options.jobs or cores())
+        return play_on_ray(contest, schedule, options.ray, options.jobs)
+    return play_games(contest, schedule, options.jobs or cores())
 
 
 def arena_object(
     contest: Contest, deals: int, table: Sequence[Standing], compared: Sequence[Pair]
 ) -> dict[str, object]:
-    """The results as the public format has them."""
+    """The results as JSON, in the public format."""
     return {
         "city": contest.city,
         "addons": list(contest.addons),

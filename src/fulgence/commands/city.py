@@ -6,9 +6,9 @@ import json
 from argparse import Namespace
 from itertools import groupby
 
-from fulgence.commands.options import city_of
-from fulgence.rules.census import broken_laws, census
+from fulgence.commands.shared.options import city_of
 from fulgence.rules.city import City
+from fulgence.rules.cityfile.census import broken_laws, census
 
 
 def run(options: Namespace) -> int:
@@ -21,22 +21,22 @@ def run(options: Namespace) -> int:
         extras = {"gates": gates, "addons": dict(city.addons), **named}
         print(json.dumps({"city": city.key, **numbers, **extras, "broken_laws": laws}))
         return 0
-    print(f"{city.name}: the file is in order.")
+    print(f"{city.name}: the file is valid.")
     for name, value in numbers.items():
         if isinstance(value, dict):
             value = ", ".join(f"{count} {key}" if count else key for key, count in value.items())
-        tell(name.replace("_", " "), str(value))
-    tell("gates", " ".join(gates) or "none")
-    tell("add-ons", ", ".join(addon_text(*addon) for addon in city.addons.items()) or "none")
-    tell("laws of the series", "all kept" if not laws else "not kept, which is allowed:")
+        print_row(name.replace("_", " "), str(value))
+    print_row("gates", " ".join(gates) or "none")
+    print_row("add-ons", ", ".join(addon_text(*addon) for addon in city.addons.items()) or "none")
+    print_row("laws of the series", "all kept" if not laws else "broken, which is allowed:")
     for law in laws:
         print(f"    {law}")
     if options.sections:
-        tell_sections(city)
+        print_sections(city)
     return 0
 
 
-def tell(what: str, value: str) -> None:
+def print_row(what: str, value: str) -> None:
     print(f"  {what:<22}{value}")
 
 
@@ -48,8 +48,8 @@ def section_names(city: City) -> list[str]:
     return [city.move_names[1 + 2 * section] for section in range(len(city.sections))]
 
 
-def tell_sections(city: City) -> None:
-    """Every section once, at the cell from which it leads right or down; `~` runs under the river."""
+def print_sections(city: City) -> None:
+    """Every section once, grouped by its first cell; `~` marks those under the river."""
     print("  sections" + (", those with ~ under the river" if city.river else ""))
     for cell, rows in groupby(enumerate(city.sections), key=lambda section: section[1][0]):
         ends = " ".join(

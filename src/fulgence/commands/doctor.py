@@ -1,4 +1,4 @@
-"""`fulgence doctor`: what this installation can do."""
+"""`fulgence doctor`: check the installation."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from fulgence import __version__
-from fulgence.bots.weights import custom_games, learned_games
+from fulgence.bots.network.weights import custom_games, learned_games
 from fulgence.build import is_compiled
-from fulgence.commands import services
-from fulgence.commands.services import Files, Finding, Folder
-from fulgence.commands.streams import printable
+from fulgence.commands.shared import doctor_checks
+from fulgence.commands.shared.console_io import printable
+from fulgence.commands.shared.doctor_checks import CheckResult, DataFolder, OpenFiles
 from fulgence.draw import png
 from fulgence.folders import data_folder
 from fulgence.language import N_, translate
-from fulgence.rules.cityfile import city_names, load_city
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 
 WIDTH = 100
 LABELS = {
@@ -43,27 +43,27 @@ LABELS = {
     "port": N_("port"),
 }
 STATES = {
-    services.NEW: N_("new, it is filled when a server starts"),
-    services.READY: N_("ready, {version}"),
-    services.OLD: N_("of an older program, {version}: the next start brings it up to date"),
-    services.NEWER: N_("of a newer program, {version}: it cannot be used"),
-    services.IN_USE: N_("a running server is using it"),
-    services.UNUSABLE: N_("cannot be used: {reason}"),
-    services.FREE: N_("free"),
-    services.SERVED: N_("Fulgence {version} answers"),
-    services.TAKEN: N_("another program has it"),
+    doctor_checks.NEW: N_("new; a server sets it up when it starts"),
+    doctor_checks.READY: N_("ready, {version}"),
+    doctor_checks.OLD: N_("from an older version, {version}: the next start upgrades it"),
+    doctor_checks.NEWER: N_("from a newer version, {version}: it cannot be used"),
+    doctor_checks.IN_USE: N_("in use by a running server"),
+    doctor_checks.UNUSABLE: N_("cannot be used: {reason}"),
+    doctor_checks.FREE: N_("free"),
+    doctor_checks.SERVED: N_("Fulgence {version} is running there"),
+    doctor_checks.TAKEN: N_("in use by another program"),
 }
 NOTES = {
     "compiled": N_(
-        "The rules run uncompiled: everything works, but simulations are about 100 times slower. "
-        "With a C compiler and the Python headers, install the package again by "
-        "`pip install --force-reinstall --no-cache-dir`: pip may have kept the uncompiled one."
+        "The rules run uncompiled: everything works, but simulations are about 100 times slower. With a "
+        "C compiler and the Python headers, reinstall the package with `pip install --force-reinstall "
+        "--no-cache-dir`: pip may have cached the uncompiled one."
     ),
     "pictures": png.NEEDED,
-    "libraries": N_("The server cannot run without all of its libraries: install the package again."),
+    "libraries": N_("The server needs all of its libraries: reinstall the package."),
     "sqlite": N_(
-        "SQLite before 3.51.3 can damage a database that two connections write at once. "
-        "The server is safe from it: one connection holds the file alone."
+        "SQLite before 3.51.3 can damage a database that two connections write at once. The server is "
+        "not affected: it locks the file for a single connection."
     ),
     "files": N_(
         "The system allows fewer open files than a busy server needs, so it refuses connections sooner. "
@@ -74,24 +74,24 @@ NOTES = {
 
 @dataclass(frozen=True)
 class Checkup:
-    """As programs read it; the last five are None if they were not asked for or cannot be looked at."""
+    """The report, as `--json` prints it. The last five are None if they were not checked."""
 
     fulgence: str
     python: str
     platform: str
     compiled: bool
     cities: list[str]
-    learned: list[str]  # games that the expert has learned a value for
+    learned: list[str]  # games that the expert is trained for
     terminal: bool
     colour: bool
     pictures: list[str]  # what `fulgence draw` can write
     libraries: dict[str, str | None]  # versions, None if not installed
     sqlite: str
-    files: Files | None
-    data: Folder | None
-    database: Finding | None
-    redis: Finding | None
-    port: Finding | None
+    files: OpenFiles | None
+    data: DataFolder | None
+    database: CheckResult | None
+    redis: CheckResult | None
+    port: CheckResult | None
 
 
 def run(options: Namespace) -> int:
@@ -105,7 +105,7 @@ def run(options: Namespace) -> int:
 
 
 def checkup_of(options: Namespace) -> Checkup:
-    libraries = services.versions(services.LIBRARIES)
+    libraries = doctor_checks.versions(doctor_checks.LIBRARIES)
     folder, address = places() if all(libraries.values()) else (None, "")
     address = options.database or address
     return Checkup(
@@ -121,22 +121,22 @@ def checkup_of(options: Namespace) -> Checkup:
         terminal=sys.stdout.isatty(),
         colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb",
         pictures=["SVG", "PDF", *(["PNG"] if png.is_available() else [])],
-        libraries=libraries | services.versions(services.OPTIONAL),
+        libraries=libraries | doctor_checks.versions(doctor_checks.OPTIONAL),
         sqlite=sqlite3.sqlite_version,
-        files=services.open_files() if folder else None,
+        files=doctor_checks.open_files() if folder else None,
         data=folder,
-        database=services.database(address) if folder else None,
-        redis=services.redis_server(options.redis) if options.redis else None,
-        port=services.port(options.port) if options.port else None,
+        database=doctor_checks.database(address) if folder else None,
+        redis=doctor_checks.redis_server(options.redis) if options.redis else None,
+        port=doctor_checks.port(options.port) if options.port else None,
     )
 
 
-def places() -> tuple[Folder, str]:
-    """Where a server keeps its data, and the address of the database there."""
-    from fulgence.server.run import default_database  # a second: it brings all libraries
+def places() -> tuple[DataFolder, str]:
+    """The server's data folder, and the URL of its default database."""
+    from fulgence.server.run import default_database  # slow: imports all libraries
 
     folder = data_folder()
-    return Folder(str(folder), services.can_be_written(folder)), default_database()
+    return DataFolder(str(folder), doctor_checks.can_be_written(folder)), default_database()
 
 
 def lines(checkup: Checkup) -> Iterator[str]:
@@ -145,13 +145,13 @@ def lines(checkup: Checkup) -> Iterator[str]:
     for key, label in labels.items():
         value = getattr(checkup, key)
         if value is not None:
-            yield from folded(told(value), f"{label:<{margin}}", " " * margin)
+            yield from wrap(shown(value), f"{label:<{margin}}", " " * margin)
     for key, note in NOTES.items():
         if is_noted(checkup, key):
-            yield from folded(translate(note), "", "")
+            yield from wrap(translate(note), "", "")
 
 
-def folded(text: str, first: str, next: str) -> list[str]:
+def wrap(text: str, first: str, next: str) -> list[str]:
     return textwrap.wrap(
         printable(text),
         WIDTH,
@@ -162,7 +162,7 @@ def folded(text: str, first: str, next: str) -> list[str]:
     )
 
 
-def told(value: object) -> str:
+def shown(value: object) -> str:
     match value:
         case bool():
             return translate(N_("yes") if value else N_("no"))
@@ -171,12 +171,12 @@ def told(value: object) -> str:
         case dict():
             absent = translate("not installed")
             return ", ".join(f"{name} {version or absent}" for name, version in value.items())
-        case Folder():
-            state = N_("can be written") if value.writable else N_("cannot be written")
+        case DataFolder():
+            state = N_("writable") if value.writable else N_("not writable")
             return f"{value.folder}: {translate(state)}"
-        case Files():
+        case OpenFiles():
             return translate("{allowed}; a busy server needs {needed}", **vars(value))
-        case Finding():
+        case CheckResult():
             reason = translate(value.reason) if value.reason else ""
             return f"{value.address}: {translate(STATES[value.state], version=value.version, reason=reason)}"
     return str(value)
@@ -191,4 +191,4 @@ def is_noted(checkup: Checkup, key: str) -> bool:
         return checkup.data is None
     if key == "files":
         return checkup.files is not None and checkup.files.allowed < checkup.files.needed
-    return sqlite3.sqlite_version_info < services.SAFE_SQLITE
+    return sqlite3.sqlite_version_info < doctor_checks.SAFE_SQLITE

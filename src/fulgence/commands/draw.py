@@ -8,21 +8,27 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from fulgence.commands.options import BadOption
-from fulgence.commands.records import Reader, chosen, documents, numbered, seat_of
-from fulgence.commands.streams import complain, read_text
+from fulgence.commands.shared.console_io import print_error, read_text
+from fulgence.commands.shared.options import BadOption
+from fulgence.commands.shared.record_files import (
+    RecordReader,
+    naming_record,
+    nth_record,
+    seat_index,
+    split_records,
+)
 from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page
 from fulgence.draw.pdf import pdf_of, unwritable
 from fulgence.draw.png import NARROWEST, WIDEST, WIDTH, png_of
 from fulgence.language import N_
-from fulgence.rules.cityfile import load_city
+from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.errors import BadRecord, FulgenceError
 from fulgence.rules.message import Message
-from fulgence.rules.paper import parse_paper
-from fulgence.rules.record import replay
+from fulgence.rules.text.paper_sheet import parse_paper
+from fulgence.rules.text.record import replay
 
 STANDARD_OUTPUT = "-"
-BAD_WIDTH = N_("--width {width}: from {least} to {most} pixels are possible")
+BAD_WIDTH = N_("--width {width}: must be from {least} to {most} pixels")
 RECORD_ONLY = ("seat", "all", "turns", "city")  # options
 
 
@@ -34,12 +40,12 @@ def run(options: Namespace) -> int:
     write = writer(options)
     pictures = [page_svg(page) for page in pages_of(options)]
     if options.output == STANDARD_OUTPUT:
-        print(pictures[0].encode("ascii", "xmlcharrefreplace").decode())  # true in every encoding
+        print(pictures[0].encode("ascii", "xmlcharrefreplace").decode())  # safe in every encoding
         return 0
     content = write(pictures)
     try:
         Path(options.output).write_bytes(content)
-    except (OSError, ValueError) as error:  # the latter for signs that no file name can have
+    except (OSError, ValueError) as error:  # ValueError: characters that no file name can have
         reason = error.strerror if isinstance(error, OSError) else str(error)
         message = Message("{file}: cannot be written: {reason}", file=options.output, reason=reason)
         raise CannotWrite(message) from None
@@ -47,15 +53,17 @@ def run(options: Namespace) -> int:
 
 
 def writer(options: Namespace) -> Callable[[list[str]], bytes]:
-    """What makes the file out of the pages, by the ending of its name."""
+    """The function that turns pages into the file, chosen by the file name's extension."""
     file, ending = options.output, Path(options.output).suffix.lower()
     if file != STANDARD_OUTPUT and ending not in (".svg", ".png", ".pdf"):
         raise BadOption(Message("{file}: the name must end in .svg, .png or .pdf", file=file))
     if options.all and ending != ".pdf":
-        raise BadOption(Message("--all needs a name that ends in .pdf: only a PDF has several pages"))
+        raise BadOption(
+            Message("--all needs a file name that ends in .pdf: only a PDF can have several pages")
+        )
     if options.width is not None:
         if ending != ".png":
-            raise BadOption(Message("--width is for a name that ends in .png: all others fit any size"))
+            raise BadOption(Message("--width is only for .png files: all others scale to any size"))
         if not NARROWEST <= options.width <= WIDEST:
             raise BadOption(Message(BAD_WIDTH, width=options.width, least=NARROWEST, most=WIDEST))
     if ending == ".png":
@@ -65,7 +73,7 @@ def writer(options: Namespace) -> Callable[[list[str]], bytes]:
 
 def written_pdf(pictures: list[str]) -> bytes:
     if missing := unwritable(pictures):
-        complain(Message("the font of a PDF has no {signs}; question marks stand for them", signs=missing))
+        print_error(Message("the PDF font has no {signs}; question marks replace them", signs=missing))
     return pdf_of(pictures)
 
 
@@ -74,8 +82,8 @@ def pages_of(options: Namespace) -> list[Page]:
         refuse(options, (*RECORD_ONLY, "number"), Message("an empty sheet"))
         return [blank_page(load_city(options.blank))]
     number = options.number or 1
-    text = chosen(documents(read_text(options.file)), options.file, number)
-    with numbered(options.file, number):
+    text = nth_record(split_records(read_text(options.file)), options.file, number)
+    with naming_record(options.file, number):
         return drawn_pages(text, options)
 
 
@@ -83,17 +91,17 @@ def drawn_pages(text: str, options: Namespace) -> list[Page]:
     if is_paper(text):
         refuse(options, RECORD_ONLY, Message("a sheet drawn on paper"))
         return [paper_page(parse_paper(text))]
-    record = Reader(options.city).record(text)
+    record = RecordReader(options.city).record(text)
     if options.turns is not None:
         record = replace(record, moves=tuple(moves[: options.turns] for moves in record.moves))
     seats = len(record.names)
-    seat = seat_of(record, options.seat or 1)
+    seat = seat_index(record, options.seat or 1)
     played = replay(record)
     return [replay_page(played, n) for n in (range(seats) if options.all else [seat])]
 
 
 def is_paper(text: str) -> bool:
-    """Whether the text tells lines and no game; what is neither is left to the reader of records."""
+    """Whether the text is a paper sheet. Anything else is left to the record parser."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -102,7 +110,7 @@ def is_paper(text: str) -> bool:
         return False
     if "lines" not in document:
         raise BadRecord(
-            Message("this is no record ('fulgence' is missing) and no sheet ('lines' is missing)")
+            Message("this is neither a record ('fulgence' is missing) nor a sheet ('lines' is missing)")
         )
     return True
 
@@ -110,5 +118,5 @@ def is_paper(text: str) -> bool:
 def refuse(options: Namespace, names: tuple[str, ...], what: Message) -> None:
     for name in names:
         value = getattr(options, name)
-        if value is not None and value is not False:  # 0 turns are something
-            raise BadOption(Message("--{option} means nothing for {what}", option=name, what=what))
+        if value is not None and value is not False:  # 0 turns is a value
+            raise BadOption(Message("--{option} does not apply to {what}", option=name, what=what))

@@ -1,18 +1,18 @@
-"""`fulgence perft`: how many ways lead how far, for debugging the rules."""
+"""`fulgence perft`: count the ways to play the next turns, to debug the rules."""
 
 from __future__ import annotations
 
 import json
 from argparse import Namespace
 
-from fulgence.commands.options import BadOption, city_of, names, seed_of
-from fulgence.commands.progress import Progress
-from fulgence.commands.records import Reader
-from fulgence.commands.streams import read_text
-from fulgence.rules.chance import Generator
+from fulgence.commands.shared.console_io import read_text
+from fulgence.commands.shared.options import BadOption, city_of, names, seed_of
+from fulgence.commands.shared.progress_bar import ProgressBar
+from fulgence.commands.shared.record_files import RecordReader
 from fulgence.rules.deal import deal
-from fulgence.rules.perft import divide, perft, position_of
-from fulgence.rules.record import Record
+from fulgence.rules.generator import Generator
+from fulgence.rules.perft import divide, perft, perft_position
+from fulgence.rules.text.record import Record
 
 FIRST = "ways to play the first turn"
 PATIENCE = 1.0  # seconds
@@ -21,10 +21,10 @@ PATIENCE = 1.0  # seconds
 def run(options: Namespace) -> int:
     if options.depth < 1:
         raise BadOption(f"--depth {options.depth}: at least one turn is played")
-    start = position_of(position(options))
+    start = perft_position(position(options))
     first = perft(start, 1)
     if options.divide:
-        with Progress(FIRST, first[0], prints=False, patience=PATIENCE) as progress:
+        with ProgressBar(FIRST, first[0], prints=False, patience=PATIENCE) as progress:
             split = divide(start, options.depth, progress.step)
         if options.json:
             print(json.dumps({move: list(counts) for move, counts in split.items()}))
@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
             print(f"{move:<12}{ways:>12} ways {sheets:>10} sheets {points:>14} points")
     counts = [first]
     for depth in range(2, options.depth + 1):
-        with Progress(f"{FIRST}, depth {depth}", first[0], prints=False, patience=PATIENCE) as progress:
+        with ProgressBar(f"{FIRST}, depth {depth}", first[0], prints=False, patience=PATIENCE) as progress:
             counts.append(perft(start, depth, progress.step))
     if options.json:
         print(json.dumps({"perft": [list(row) for row in counts]}))
@@ -45,8 +45,8 @@ def run(options: Namespace) -> int:
 
 def position(options: Namespace) -> Record:
     if options.city == "-" or options.city.endswith((".json", ".jsonl")):
-        return Reader(options.own).record(read_text(options.city))
-    if options.own:
+        return RecordReader(options.city_file).record(read_text(options.city))
+    if options.city_file:
         raise BadOption("--city is for records; for a new game name the city file instead of the city")
     made = deal(city_of(options), names(options.addons), 1, Generator(seed_of(options)))
     return Record(made, ("perft",), ((),))

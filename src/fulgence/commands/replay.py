@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from fulgence.commands.pads import pad_object, pad_table
-from fulgence.commands.records import Reader, each_record, numbered
-from fulgence.commands.streams import complain, printable
+from fulgence.commands.shared.console_io import print_error, printable
+from fulgence.commands.shared.pad_output import pad_object, pad_table
+from fulgence.commands.shared.record_files import RecordReader, each_record, naming_record
 from fulgence.language import N_, translate
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.record import Replay, replay
+from fulgence.rules.text.record import Replay, replay
 
 
 def run(options: Namespace) -> int:
-    reader = Reader(options.city)
+    reader = RecordReader(options.city)
 
     def show(file: str, number: int, text: str) -> bool:
         try:
-            with numbered(file, number):
+            with naming_record(file, number):
                 played = replay(reader.record(text))
         except BadRecord as error:
-            complain(error.message)
+            print_error(error.message)
             return False
         if options.json or options.legal:
             print(json.dumps(replay_object(played, options.legal)))
@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
 
 
 def replay_object(played: Replay, legal: bool) -> dict[str, object]:
-    """The result as the public format has it."""
+    """The result as JSON, in the public format."""
     record = played.record
     seats = []
     for seat, (name, pad) in enumerate(zip(record.names, played.pads, strict=True)):
@@ -55,11 +55,11 @@ def replay_text(played: Replay, title: str) -> str:
     city = translate(record.deal.city.name)
     lines = [printable(translate(heading, title=title, city=city))]
     for seat, (name, pad) in enumerate(zip(record.names, played.pads, strict=True)):
-        told = [name]
+        parts = [name]
         if seat in played.winners and len(record.names) > 1:
-            told.append(translate("winner"))
+            parts.append(translate("winner"))
         if verdict := played.verdict(seat):
-            told.append(translate("verdict {verdict} of 6", verdict=verdict))
-        lines.append(printable(" - ".join(told)))
+            parts.append(translate("verdict {verdict} of 6", verdict=verdict))
+        lines.append(printable(" - ".join(parts)))
         lines += pad_table(pad)
     return "\n".join(lines) + "\n"

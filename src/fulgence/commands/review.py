@@ -1,35 +1,43 @@
-"""`fulgence review`: what the strongest bot thinks of every move of a game."""
+"""`fulgence review`: every move of a game, reviewed by the strongest bot."""
 
 from __future__ import annotations
 
 import json
 from argparse import Namespace
 
-from fulgence.commands.progress import Progress
-from fulgence.commands.records import Reader, chosen, documents, numbered, seat_of
-from fulgence.commands.streams import printable, read_text
+from fulgence.commands.shared.console_io import printable, read_text
+from fulgence.commands.shared.progress_bar import ProgressBar
+from fulgence.commands.shared.record_files import (
+    RecordReader,
+    naming_record,
+    nth_record,
+    seat_index,
+    split_records,
+)
 from fulgence.language import translate
 from fulgence.review.opinion import Opinion
-from fulgence.review.review import OtherGame, Review, TurnReview, parts, review
+from fulgence.review.parts import review_parts
+from fulgence.review.review import OtherGame, Review, TurnReview, review
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.message import Message
-from fulgence.rules.record import Record, replay
+from fulgence.rules.text.record import Record, replay
 
-WORST = 3  # turns that are told again at the end
+WORST = 3  # turns listed again at the end
 HEIGHT = 8  # rows of the chart
-SAID = 0.5  # points that a turn must have cost to be told about
+SAID = 0.5  # points that a turn must cost to be mentioned
 
 
 def run(options: Namespace) -> int:
-    reader = Reader(options.city)
-    text = chosen(documents(read_text(options.file)), options.file, options.record)
-    with numbered(options.file, options.record):
+    reader = RecordReader(options.city)
+    text = nth_record(split_records(read_text(options.file)), options.file, options.record)
+    with naming_record(options.file, options.record):
         record = reader.record(text)
-        replay(record)  # tells precisely what is wrong
-        seat = seat_of(record, options.seat)
+        replay(record)  # raises BadRecord with the exact place
+        seat = seat_index(record, options.seat)
         if not record.moves[seat]:
             raise BadRecord(Message("nothing was played in this game"))
-    with Progress(translate("turns"), parts(record, seat), prints=False) as progress:
+    parts = len(list(review_parts(len(record.moves[seat]), games=True)))
+    with ProgressBar(translate("turns"), parts, prints=False) as progress:
         found = review(record, seat, progress.step)
     if options.json:
         print(json.dumps(review_object(record, seat, found)))
@@ -96,7 +104,7 @@ def review_text(record: Record, seat: int, found: Review) -> list[str]:
         )
     ]
     if not found.is_learned:
-        lines.append(translate("Nobody has trained the expert for this game: expected points are too low."))
+        lines.append(translate("The expert is not trained for this game: expected points are too low."))
     lines += ["", *chart(found), ""]
     number = -1
     for turn in found.turns:
@@ -144,8 +152,8 @@ def sums(found: Review) -> list[str]:
     lost = with_error(found.loss, found.loss_error)
     return [
         translate("All turns together cost {points} points.", points=lost),
-        translate("With the same cards the expert reached {total}.", total=found.expert.total),
-        translate("Knowing all cards beforehand, {total} was possible.", total=found.best.total),
+        translate("With the same cards, the expert scored {total}.", total=found.expert.total),
+        translate("Knowing all cards in advance, {total} was possible.", total=found.best.total),
     ]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from fulgence.commands.pads import pad_object, pad_table
-from fulgence.commands.streams import read_text
+from fulgence.commands.shared.console_io import read_text
+from fulgence.commands.shared.pad_output import pad_object, pad_table
 from fulgence.language import translate
-from fulgence.rules.paper import parse_paper
+from fulgence.rules.text.paper_sheet import parse_paper
 
 
 def run(options: Namespace) -> int:

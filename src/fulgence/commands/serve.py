@@ -1,4 +1,4 @@
-"""`fulgence serve`: the game server; `fulgence` alone: the same, with a browser opened on it."""
+"""`fulgence serve`: run the game server. Plain `fulgence` also opens a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import webbrowser
 from argparse import Namespace
 from dataclasses import replace
 
-from fulgence.commands.streams import complain
+from fulgence.commands.shared.console_io import print_error
 from fulgence.language import translate
 from fulgence.server import run as server
 from fulgence.server.limits import parse_limits
@@ -19,18 +19,18 @@ def run(options: Namespace) -> int:
     server.start_logging(options.log_level)
     settings = settings_of(options)
     if not server.is_loopback(settings.host):
-        complain(translate("everybody who reaches {host} can open tables here", host=settings.host))
+        print_error(translate("anyone who can reach {host} can open tables here", host=settings.host))
     if not options.open:
-        server.run(settings, tell)
+        server.run(settings, announce)
         return 0
     if is_served(address := f"http://{settings.host}:{settings.port}"):
-        print(translate("Fulgence is running already: {address}", address=address), flush=True)
-        show(address)
+        print(translate("Fulgence is already running: {address}", address=address), flush=True)
+        open_browser(address)
         return 0
     try:
-        server.run(settings, tell_and_show)
-    except server.CannotServe:  # the port is somebody else's: any other will do
-        server.run(replace(settings, port=0), tell_and_show)
+        server.run(settings, announce_and_open)
+    except server.CannotServe:  # the port is taken: use any free one
+        server.run(replace(settings, port=0), announce_and_open)
     return 0
 
 
@@ -49,7 +49,7 @@ def settings_of(options: Namespace) -> server.Settings:
 
 
 def is_served(address: str) -> bool:
-    """Whether a Fulgence answers there."""
+    """Whether a Fulgence server responds there."""
     try:
         with urllib.request.urlopen(f"{address}/api/version", timeout=2) as answer:
             return "fulgence" in json.load(answer)
@@ -57,15 +57,15 @@ def is_served(address: str) -> bool:
         return False
 
 
-def tell(address: str) -> None:
-    print(translate("Fulgence serves on {address} (Ctrl-C ends it)", address=address), flush=True)
+def announce(address: str) -> None:
+    print(translate("Fulgence is running on {address} (Ctrl-C stops it)", address=address), flush=True)
 
 
-def tell_and_show(address: str) -> None:
-    tell(address)
-    threading.Thread(target=show, args=(address,), daemon=True).start()  # some browsers do not return
+def announce_and_open(address: str) -> None:
+    announce(address)
+    threading.Thread(target=open_browser, args=(address,), daemon=True).start()  # some browsers block
 
 
-def show(address: str) -> None:
+def open_browser(address: str) -> None:
     if not webbrowser.open(address):
-        complain(translate("no browser could be opened; open the address yourself"))
+        print_error(translate("could not open a browser; open the address yourself"))

@@ -1,4 +1,4 @@
-"""`fulgence simulate`: games between bots, one record a line."""
+"""`fulgence simulate`: games between bots, one record per line."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from argparse import Namespace
 
 from fulgence.bots.custom import load_bot
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, advise, city_of, names, seed_of
-from fulgence.commands.progress import Progress
+from fulgence.commands.shared.options import BadOption, advise, city_of, names, seed_of
+from fulgence.commands.shared.progress_bar import ProgressBar
 from fulgence.library import play_out
-from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
-from fulgence.rules.record import format_record, record_of
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import format_record, record_of
 
 
 def run(options: Namespace) -> int:
     city = city_of(options)
     addons = names(options.addons)
     source = Generator(seed_of(options))
-    deal(city, addons, options.seats, source)  # refuses what cannot be played, also for no games at all
+    deal(city, addons, options.seats, source)  # raises if the game is impossible, even with --games 0
     bots = names(options.bot)
     if len(bots) == 1:
         bots *= options.seats
@@ -32,11 +32,11 @@ def run(options: Namespace) -> int:
     if not is_compiled():
         print(note(), file=sys.stderr)
     source = Generator(seed_of(options))
-    with Progress("games", options.games) as progress:
+    with ProgressBar("games", options.games) as progress:
         for number in range(options.games):
-            chance = source.child(number)
-            made = deal(city, addons, options.seats, chance)
-            players = [load_bot(bot, chance.child(seat)) for seat, bot in enumerate(bots)]
+            rng = source.child(number)
+            made = deal(city, addons, options.seats, rng)
+            players = [load_bot(bot, rng.child(seat)) for seat, bot in enumerate(bots)]
             game = Game(made, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
             play_out(game, players)
             print(format_record(record_of(game)))

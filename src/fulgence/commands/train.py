@@ -1,4 +1,4 @@
-"""`fulgence train`: learn the value of a game by self-play, for as long as one likes."""
+"""`fulgence train`: train the expert's value network by self-play."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from argparse import Namespace
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from fulgence.bots.calibration import Miss, doubts, lift, lifts, watch
-from fulgence.bots.training import Training, trial
-from fulgence.bots.value import Value
-from fulgence.bots.weights import ANY, About, facts_of, file_name, write_weights
+from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.weights import ANY, About, feature_count, file_name, write_weights
+from fulgence.bots.training.calibration import (
+    Residual,
+    apply_corrections,
+    bias_corrections,
+    expert_residuals,
+    standard_errors,
+)
+from fulgence.bots.training.training import Training, evaluate
 from fulgence.build import is_compiled, note
-from fulgence.commands.options import BadOption, city_of, names, seed_of
-from fulgence.commands.progress import Progress
+from fulgence.commands.shared.options import BadOption, city_of, names, seed_of
+from fulgence.commands.shared.progress_bar import ProgressBar
 from fulgence.folders import data_folder
-from fulgence.rules.chance import Generator
 from fulgence.rules.deal import deal
+from fulgence.rules.generator import Generator
 
 SAVED_EVERY = 60.0  # seconds
 TRIAL_GAMES = 1000
@@ -30,7 +36,7 @@ LONGEST = 100_000  # minutes
 def run(options: Namespace) -> int:
     city, addons = city_of(options), addons_of(options)
     if addons != [ANY]:
-        deal(city, addons, 1, Generator(0))  # refuses what cannot be played
+        deal(city, addons, 1, Generator(0))  # raises if the game is impossible
     if not 0 < options.minutes < LONGEST:
         raise BadOption(f"--minutes must be more than 0 and less than {LONGEST:,}")
     if not is_compiled():
@@ -40,35 +46,35 @@ def run(options: Namespace) -> int:
     if stopped.exists() and not options.afresh:
         training.restore(stopped)
         done = f"{training.minutes:.1f} minutes and {training.games:,} games"
-        print(f"goes on after {done}; --afresh begins again", file=sys.stderr)
+        print(f"resuming after {done}; --afresh starts over", file=sys.stderr)
     try:
         train(training, options.minutes, stopped)
-        value = Value(facts_of(city), training.trainer.averaged())
-        doubt = calibrate(training, value, CALIBRATION * options.minutes)
+        network = ValueNetwork(feature_count(city), training.optimizer.average_weights())
+        doubt = calibrate(training, network, CALIBRATION * options.minutes)
     except KeyboardInterrupt:
         training.save(stopped)
-        print(f"\nkept in {stopped}; the same command goes on from there", file=sys.stderr)
+        print(f"\nsaved to {stopped}; run the same command to resume", file=sys.stderr)
         raise
     path = Path(options.output or data_folder() / "weights" / file_name(city.key, addons))
     about = replace(training.about(), doubt=doubt)
-    write_weights(path, about, value.kept)
+    write_weights(path, about, network.weights_array)
     stopped.unlink(missing_ok=True)
-    tell(about, trial(city, addons, value, TRIAL_GAMES, training.seed + 1), path, options.json)
+    report(about, evaluate(city, addons, network, TRIAL_GAMES, training.seed + 1), path, options.json)
     return 0
 
 
 def addons_of(options: Namespace) -> list[str]:
     addons = names(options.addons)
     if ANY in addons and addons != [ANY]:
-        raise BadOption(f"--addons {ANY} stands alone: it means other add-ons in every game")
+        raise BadOption(f"--addons {ANY} cannot be combined: it picks other add-ons in every game")
     return addons
 
 
 def train(training: Training, minutes: float, stopped: Path) -> None:
-    """Batches until the time is over; what was learned is kept on the way."""
+    """Train in batches until the time is up, saving the state on the way."""
     means: list[float] = []
     last = saved = time.monotonic()
-    with Progress("s", max(round(60 * minutes), 1), prints=False) as progress:
+    with ProgressBar("s", max(round(60 * minutes), 1), prints=False) as progress:
         progress.step(round(60 * training.minutes))
         while training.minutes < minutes:
             means = [*means[-49:], training.batch(training.minutes / minutes)]
@@ -82,27 +88,29 @@ def train(training: Training, minutes: float, stopped: Path) -> None:
                 saved = now
 
 
-def calibrate(training: Training, value: Value, minutes: float) -> tuple[float, ...]:
-    """Watch the expert play with the value for a while, and bring what that expects into line; the errors."""
-    luck = training.luck(0)
-    games: list[list[Miss]] = []
+def calibrate(training: Training, network: ValueNetwork, minutes: float) -> tuple[float, ...]:
+    """Let the expert play with the network for a while and correct its expectations; returns the errors."""
+    rng = training.rng(0)
+    games: list[list[Residual]] = []
     end = time.monotonic() + 60 * minutes
-    with Progress("games of the expert", WATCHED, prints=False) as progress:
+    with ProgressBar("games of the expert", WATCHED, prints=False) as progress:
         for number in range(WATCHED):
             addons = training.choices[number % len(training.choices)]
-            games.append(watch(training.city, addons, value, luck))
+            games.append(expert_residuals(training.city, addons, network, rng))
             progress.step()
             if time.monotonic() > end:
                 break
-    lift(value, lifts(miss for game in games for miss in game))
-    return doubts(games)
+    apply_corrections(network, bias_corrections(residual for game in games for residual in game))
+    return standard_errors(games)
 
 
-def tell(about: About, played: tuple[float, float], path: Path, as_json: bool) -> None:
-    """How well the value plays by itself, on deals it has not seen."""
+def report(about: About, played: tuple[float, float], path: Path, as_json: bool) -> None:
+    """Report how well the network plays without search, on new deals."""
     mean, error = played
     if as_json:
         print(json.dumps({**asdict(about), "file": str(path), "mean": mean, "se": round(error, 3)}))
     else:
         print(f"{about.games:,} games in {about.minutes:.1f} minutes: {path}")
-        print(f"played without search it means {mean:.1f} (se {error:.1f}) points over {TRIAL_GAMES:,} games")
+        print(
+            f"without search it scores {mean:.1f} points (se {error:.1f}) on average in {TRIAL_GAMES:,} games"
+        )

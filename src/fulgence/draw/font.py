@@ -1,19 +1,18 @@
-"""How wide a text is in Helvetica, which every reader of PDF has.
+"""Text widths in Helvetica, which every PDF reader has.
 
-Arial, Liberation Sans and Arimo are as wide, letter by letter: what is measured here fits in whatever of
-these a reader of SVG has.
+Arial, Liberation Sans and Arimo have the same metrics, so what is measured here also fits in SVG.
 """
 
 from __future__ import annotations
 
 from unicodedata import east_asian_width, normalize
 
-# Figures of these are all of one width; a reader's own default may have others.
+# Their digits all have the same width, unlike those of some default fonts.
 FAMILY = "Helvetica, Arial, 'Liberation Sans', Arimo, sans-serif"
 REGULAR, BOLD = "Regular", "Bold"
 ENCODING = "cp1252"
 CUT = "…"
-# In thousandths of the size: the codes of cp1252 from 32, the space, to 255.
+# In thousandths of the font size, for the codes 32 (space) to 255 of cp1252.
 WIDTHS = {
     REGULAR: """
     278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556
@@ -44,21 +43,21 @@ LETTERS = bytes(range(32, 256)).decode(ENCODING, "replace")
 KNOWN = {
     weight: dict(zip(LETTERS, map(int, widths.split()), strict=True)) for weight, widths in WIDTHS.items()
 }
-OTHER, WIDE = 667, 1000  # a capital; a sign of Chinese or a picture
+OTHER, WIDE = 667, 1000  # an unknown letter; a CJK character or an emoji
 
 
 def text_width(text: str, size: float, weight: str = REGULAR) -> float:
     known = KNOWN[weight]
-    return sum(known.get(sign) or other_width(sign, known) for sign in text) * size / 1000
+    return sum(known.get(character) or other_width(character, known) for character in text) * size / 1000
 
 
-def other_width(sign: str, known: dict[str, int]) -> int:
-    """Of a sign that is not measured: as its letter without marks; rather too wide than too narrow."""
-    return known.get(normalize("NFD", sign)[0], WIDE if east_asian_width(sign) in "WF" else OTHER)
+def other_width(character: str, known: dict[str, int]) -> int:
+    """Of a character without metrics: that of its base letter, or rather too wide than too narrow."""
+    return known.get(normalize("NFD", character)[0], WIDE if east_asian_width(character) in "WF" else OTHER)
 
 
 def fitted(text: str, size: float, room: float, weight: str = REGULAR) -> tuple[str, float]:
-    """The text and a size at which it fits: down to three quarters, then it is cut."""
+    """The text at a size that fits: shrunk to three quarters at most, then truncated."""
     wide = text_width(text, size, weight)
     if wide <= room:
         return text, size

@@ -1,4 +1,4 @@
-"""Where everything lies on a drawn sheet: one unit of the map is CELL units of the picture."""
+"""The layout of a drawn map: one unit of its grid is CELL units of the picture."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Spot = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Layout:
-    """`river`: the middle of the stream from edge to edge, empty without one."""
+class MapLayout:
+    """`river`: the middle of the stream from edge to edge; empty if there is none."""
 
     width: float
     height: float
@@ -26,9 +26,9 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def layout_of(city: City) -> Layout:
+def layout_of(city: City) -> MapLayout:
     columns, rows = city.size
-    return Layout(
+    return MapLayout(
         width=2 * MARGIN + (columns - 1) * CELL,
         height=2 * MARGIN + (rows - 1) * CELL,
         cells=tuple(spot(x, y) for x, y in city.points),
@@ -42,7 +42,7 @@ def spot(x: float, y: float) -> Spot:
 
 
 def borders_of(city: City) -> list[tuple[Spot, Spot]]:
-    """The edges of the grid between two districts, straight runs in one piece."""
+    """The grid edges between districts, merged into straight runs."""
     columns, rows = city.size
     letters = city.district_rows
     found = []
@@ -56,7 +56,7 @@ def borders_of(city: City) -> list[tuple[Spot, Spot]]:
 
 
 def pieces(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """First and last of every unbroken run."""
+    """First and last number of every run."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and found[-1][1] == number - 1:
@@ -67,7 +67,7 @@ def pieces(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def river_of(city: City) -> list[Spot]:
-    """A stream that keeps the two banks apart: sections that cross it are those the city file names."""
+    """A stream between the two banks: exactly the sections named in the city file cross it."""
     banks = banks_of(city)
     if not city.river or len(set(banks)) == 1:  # none, or one that ends somewhere
         return []

@@ -1,8 +1,7 @@
-"""A whole page to print or to share: the map with its lines, a title, and the score pad.
+"""A page to print or share: the map with its lines, a title, and the score pad.
 
-A page is A4, upright or across, whichever leaves the map more room. Everything is SVG without
-style sheets, scripts or anything from elsewhere; the same page is always the same text. The words
-are in the current language.
+A page is A4, portrait or landscape, whichever leaves the map more room. It is self-contained SVG without
+style sheets or scripts, deterministic, and in the current language.
 """
 
 from __future__ import annotations
@@ -11,25 +10,25 @@ from dataclasses import dataclass, replace
 
 from fulgence.draw.font import BOLD, fitted, text_width
 from fulgence.draw.layout import layout_of
-from fulgence.draw.looks import styled
-from fulgence.draw.pad import Filled
+from fulgence.draw.pad_drawing import Block, items_block, lines_block, outline
+from fulgence.draw.pad_rows import Filled
 from fulgence.draw.pencils import css_of
 from fulgence.draw.shapes import TO, box, escaped, line, number, text
+from fulgence.draw.styles import styled
 from fulgence.draw.svg import STATION, badge, map_svg
-from fulgence.draw.ticket import Block, items_block, lines_block, outline
 from fulgence.language import N_, translate
+from fulgence.prose import wording
 from fulgence.rules.city import City
 from fulgence.rules.deal import Deal
 from fulgence.rules.game import Game
-from fulgence.rules.paper import Paper
-from fulgence.rules.record import Replay
-from fulgence.rules.scorepad import objectives, score_pad
+from fulgence.rules.score_pad import objectives, score_pad
 from fulgence.rules.sheet import Sheet
-from fulgence.term import words
+from fulgence.rules.text.paper_sheet import Paper
+from fulgence.rules.text.record import Replay
 
 SHORT, LONG = 794.0, 1123.0  # A4 at 96 to the inch
 MARGIN, HEAD, GAP, INSIDE = 40.0, 80.0, 16.0, 16.0
-CROP = 36.0  # of the map's margin, where no names of columns and rows stand
+CROP = 36.0  # of the map's margin on the sides without column and row names
 WIDEST = 424.0  # of the right half of a ticket
 LARGEST = 1.2  # scale of a map
 VERDICT = 24.0
@@ -41,8 +40,8 @@ VERDICT_LABEL = N_("verdict")
 
 
 @dataclass(frozen=True)
-class Note:
-    """What an add-on means in this game; `pencil` if it is about one."""
+class AddonNote:
+    """What an add-on does in this game; `pencil` if it is about one."""
 
     words: str
     pencil: str = ""
@@ -50,7 +49,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Page:
-    """`filled` is None for a blank page. `verdict`: the one that a player alone has reached."""
+    """`filled`: None for a blank page. `verdict`: of a solo game."""
 
     city: City
     filled: Filled | None = None
@@ -58,16 +57,16 @@ class Page:
     remark: str = ""
     is_solo: bool = True
     verdict: int | None = None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[AddonNote, ...] = ()
 
 
 def blank_page(city: City) -> Page:
-    """To be drawn on with pencils."""
+    """To print and draw on."""
     return Page(city)
 
 
 def game_page(game: Game, seat: int) -> Page:
-    """A seat's sheet as everybody may see it: as of the last flip, or the last one if the game is over."""
+    """A seat's sheet as the others may see it: as of the last flip, or the final one."""
     page = dealt_page(game.deal, game.sheet_at_flip(seat), seat, game.names[seat], game.is_over)
     return crowned(page) if seat in game.winners() else page
 
@@ -79,15 +78,15 @@ def replay_page(played: Replay, seat: int) -> Page:
 
 
 def crowned(page: Page) -> Page:
-    """The page of a winner; nobody wins alone."""
+    """The page of a winner; there is none in a solo game."""
     return page if page.is_solo else replace(page, remark=translate("winner"))
 
 
 def paper_page(paper: Paper) -> Page:
-    """A sheet drawn on paper; nobody knows with whom."""
+    """A sheet drawn on paper; who else played is unknown."""
     progress = tuple(objectives(paper.city, paper.sheet))
     filled = Filled(paper.sheet, paper.pad, progress)
-    notes = tuple(Note(words.progress(paper.city, one)) for one in progress)
+    notes = tuple(AddonNote(wording.objective_progress(paper.city, one)) for one in progress)
     return Page(paper.city, filled, is_solo=False, notes=notes)
 
 
@@ -97,21 +96,21 @@ def dealt_page(deal: Deal, sheet: Sheet, seat: int, name: str, is_over: bool) ->
     progress = tuple(objectives(city, sheet))
     is_solo = len(deal.pencils) == 1
     verdict = city.verdict(pad.total) if is_solo and is_over else None
-    remark = translate(words.VERDICTS[verdict - 1]) if verdict else "" if is_over else translate(UNFINISHED)
-    notes = [Note(words.progress(city, one)) for one in progress]
+    remark = translate(wording.VERDICTS[verdict - 1]) if verdict else "" if is_over else translate(UNFINISHED)
+    notes = [AddonNote(wording.objective_progress(city, one)) for one in progress]
     for round_, pencil in enumerate(deal.pencils[seat]):
         if power := deal.powers.get(pencil):
-            notes.append(Note(translate(words.POWERS[power]), pencil))
+            notes.append(AddonNote(translate(wording.POWERS[power]), pencil))
         if deal.acceleration:
-            notes.append(Note(words.bonus_name(city, deal.acceleration[round_]), pencil))
-    notes += [Note(f"{cell}: {translate(words.GATES[gate])}") for cell, gate in deal.gates.items()]
+            notes.append(AddonNote(wording.bonus_name(city, deal.acceleration[round_]), pencil))
+    notes += [AddonNote(f"{cell}: {translate(wording.GATES[gate])}") for cell, gate in deal.gates.items()]
     filled = Filled(sheet, pad, progress)
-    return Page(city, filled, words.player(name), remark, is_solo, verdict, tuple(notes))
+    return Page(city, filled, wording.player_name(name), remark, is_solo, verdict, tuple(notes))
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Where the parts of a page lie."""
+class PageLayout:
+    """Where things lie on a page."""
 
     width: float
     height: float
@@ -125,39 +124,39 @@ class Plan:
 
 
 def page_svg(page: Page) -> str:
-    """The page as a picture that needs nothing else."""
-    plan = plan_of(page)
+    """The page as self-contained SVG."""
+    layout = best_layout(page)
     parts = [
-        f'<rect class="paper" width="{number(plan.width)}" height="{number(plan.height)}"/>',
-        head(page, plan),
-        f'<g class="map" transform="translate({number(plan.map_left)} {number(plan.map_top)}) '
-        f'scale({plan.scale:.4f})">',
+        f'<rect class="paper" width="{number(layout.width)}" height="{number(layout.height)}"/>',
+        head(page, layout),
+        f'<g class="map" transform="translate({number(layout.map_left)} {number(layout.map_top)}) '
+        f'scale({layout.scale:.4f})">',
         map_svg(page.city, page.filled.sheet if page.filled else None),
         side_names(page.city),
         "</g>",
-        ticket(plan),
-        foot(page, plan),
+        ticket(layout),
+        foot(page, layout),
     ]
-    return styled(page.city, frame(page, plan) + "".join(parts) + "</svg>")
+    return styled(page.city, frame(page, layout) + "".join(parts) + "</svg>")
 
 
-def frame(page: Page, plan: Plan) -> str:
-    """The opening tag, with a size on paper and a title for those who do not see the picture."""
-    sides = (210, 297) if plan.width < plan.height else (297, 210)
+def frame(page: Page, layout: PageLayout) -> str:
+    """The opening tag, with the paper size and a title for screen readers."""
+    sides = (210, 297) if layout.width < layout.height else (297, 210)
     size = f'width="{sides[0]}mm" height="{sides[1]}mm"'
-    view = f'viewBox="0 0 {number(plan.width)} {number(plan.height)}"'
+    view = f'viewBox="0 0 {number(layout.width)} {number(layout.height)}"'
     title = ", ".join(part for part in (translate(page.city.name), page.name) if part)
     if page.filled:
         title += f": {page.filled.pad.total}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img"><title>{escaped(title)}</title>'
 
 
-def plan_of(page: Page) -> Plan:
-    """Upright or, if that leaves the map more room, across."""
-    return max(plan_on(page, SHORT, LONG), plan_on(page, LONG, SHORT), key=lambda plan: plan.scale)
+def best_layout(page: Page) -> PageLayout:
+    """Portrait, or landscape if that leaves the map more room."""
+    return max(layout_on(page, SHORT, LONG), layout_on(page, LONG, SHORT), key=lambda layout: layout.scale)
 
 
-def plan_on(page: Page, width: float, height: float) -> Plan:
+def layout_on(page: Page, width: float, height: float) -> PageLayout:
     """The map with the ticket below it, on paper of this size."""
     room = width - 2 * MARGIN
     lines = lines_block(page.city, page.filled)
@@ -167,11 +166,11 @@ def plan_on(page: Page, width: float, height: float) -> Plan:
     below = foot_height(page)
     foot = height - MARGIN - below
     top = foot - high - (8 if below else 0)
-    layout, start = layout_of(page.city), MARGIN + HEAD
-    map_wide, map_high = layout.width - CROP, layout.height - CROP
+    map_layout, start = layout_of(page.city), MARGIN + HEAD
+    map_wide, map_high = map_layout.width - CROP, map_layout.height - CROP
     scale = min(room / map_wide, (top - GAP - start) / map_high, LARGEST)
     space = top - GAP - start - scale * map_high
-    return Plan(
+    return PageLayout(
         width,
         height,
         scale,
@@ -184,9 +183,9 @@ def plan_on(page: Page, width: float, height: float) -> Plan:
     )
 
 
-def head(page: Page, plan: Plan) -> str:
-    """City, player and total above the four colours."""
-    right = plan.width - MARGIN
+def head(page: Page, layout: PageLayout) -> str:
+    """City, player and total above a strip of the pencil colours."""
+    right = layout.width - MARGIN
     city, size = fitted(translate(page.city.name), 32, 320, BOLD)
     after = MARGIN + text_width(city, size, BOLD) + 20
     parts = [text((MARGIN, MARGIN + 30), city, "city", size)]
@@ -206,7 +205,7 @@ def head(page: Page, plan: Plan) -> str:
 
 
 def total(page: Page, right: float) -> str:
-    label = text((right - 108, MARGIN + 30), translate(words.TOTAL), "fine end")
+    label = text((right - 108, MARGIN + 30), translate(wording.TOTAL), "fine end")
     if page.filled is None:
         return label + box((right - 96, MARGIN), 96, 48, "box total open", 8)
     points = text((right - 48, MARGIN + 35), str(page.filled.pad.total), "figure title")
@@ -241,13 +240,13 @@ def side_names(city: City) -> str:
     return f'<g class="sides">{"".join(parts)}</g>'
 
 
-def ticket(plan: Plan) -> str:
-    left, top, width, height = plan.ticket
-    tear = plan.lines.width + 2 * INSIDE
+def ticket(layout: PageLayout) -> str:
+    left, top, width, height = layout.ticket
+    tear = layout.lines.width + 2 * INSIDE
     return (
         f'<g class="pad" transform="translate({number(left)} {number(top)})">{outline(width, height, tear)}'
-        f'<g transform="translate({number(INSIDE)} {number(INSIDE)})">{plan.lines.svg}</g>'
-        f'<g transform="translate({number(tear + INSIDE)} {number(INSIDE)})">{plan.items.svg}</g></g>'
+        f'<g transform="translate({number(INSIDE)} {number(INSIDE)})">{layout.lines.svg}</g>'
+        f'<g transform="translate({number(tear + INSIDE)} {number(INSIDE)})">{layout.items.svg}</g></g>'
     )
 
 
@@ -255,10 +254,10 @@ def foot_height(page: Page) -> float:
     return (VERDICT + 8 if page.is_solo else 0) + NOTE * -(-len(page.notes) // COLUMNS)
 
 
-def foot(page: Page, plan: Plan) -> str:
-    """The verdicts for a player alone, what the add-ons mean, and where the page comes from."""
-    left, _, width, _ = plan.ticket
-    y = plan.foot
+def foot(page: Page, layout: PageLayout) -> str:
+    """The solo verdicts, notes about the add-ons, and the name of this program."""
+    left, _, width, _ = layout.ticket
+    y = layout.foot
     parts = []
     if page.is_solo:
         parts.append(verdicts(page, left, y, width))
@@ -266,12 +265,12 @@ def foot(page: Page, plan: Plan) -> str:
     rows = -(-len(page.notes) // COLUMNS)
     for place, note in enumerate(page.notes):
         x = left + (place // rows) * (width / COLUMNS + 8)
-        parts.append(noted(page.city, note, x, y + NOTE * (place % rows) + 11, width / COLUMNS - 16))
-    parts.append(text((plan.width / 2, plan.height - 16), translate(MADE_WITH), "fine middle"))
+        parts.append(note_svg(page.city, note, x, y + NOTE * (place % rows) + 11, width / COLUMNS - 16))
+    parts.append(text((layout.width / 2, layout.height - 16), translate(MADE_WITH), "fine middle"))
     return f'<g class="foot">{"".join(parts)}</g>'
 
 
-def noted(city: City, note: Note, x: float, y: float, room: float) -> str:
+def note_svg(city: City, note: AddonNote, x: float, y: float, room: float) -> str:
     if not note.pencil:
         short, size = fitted(note.words, 11, room)
         return text((x, y), short, "remark", size)
@@ -282,16 +281,16 @@ def noted(city: City, note: Note, x: float, y: float, room: float) -> str:
 
 
 def verdicts(page: Page, left: float, y: float, width: float) -> str:
-    """From how many points to how many, for each verdict."""
+    """The range of points of each verdict."""
     label, size = fitted(translate(VERDICT_LABEL), 12, 64)
     parts = [text((left, y + 16), label, "remark", size)]
     ends = page.city.verdicts
     step = (width - 64 + 4) / (len(ends) + 1)
     for place in range(len(ends) + 1):
         first = ends[place - 1] + 1 if place else 0
-        told = f"{first}{TO}{ends[place]}" if place < len(ends) else f"{first}+"
+        band = f"{first}{TO}{ends[place]}" if place < len(ends) else f"{first}+"
         reached = " done" if page.verdict == place + 1 else ""
         x = left + 64 + place * step
         parts.append(box((x, y), step - 4, VERDICT, f"band{reached}"))
-        parts.append(text((x + (step - 4) / 2, y + 16), told, f"band-figure{reached}"))
+        parts.append(text((x + (step - 4) / 2, y + 16), band, f"band-figure{reached}"))
     return "".join(parts)

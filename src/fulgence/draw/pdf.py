@@ -1,7 +1,7 @@
-"""Pages as PDF: the few kinds of SVG elements that our pages are made of, as vectors and real text.
+"""Pages as PDF, with vectors and real text, converted from the few kinds of SVG elements that pages use.
 
-Not for SVG of others: it knows what looks.py, shapes.py and page.py write, and nothing more. The font is
-Helvetica, which every reader of PDF has, with the signs of cp1252 and no others.
+Not a general converter: it knows what styles.py, shapes.py and page.py write. The font is Helvetica, which
+every PDF reader has, with the characters of cp1252.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ def pdf_of(pages: Sequence[str]) -> bytes:
 
 
 def unwritable(pages: Sequence[str]) -> str:
-    """The signs of the pages for which the font has no letter, each once."""
+    """The characters of the pages that the font lacks, each once."""
     texts = (element for page in pages for element in ElementTree.fromstring(page).iter(f"{SVG}text"))
     signs = {sign for element in texts for sign in composed(element.text or "")}
     return "".join(sorted(sign for sign in signs if not sign.encode(ENCODING, "ignore")))
 
 
 def composed(words: str) -> str:
-    """Letters and their marks as one sign; a dash is as good as a minus, which the encoding lacks."""
+    """Composed characters (NFC), and a dash for the minus sign, which the encoding lacks."""
     return normalize("NFC", words.replace(MINUS, TO))
 
 
 def document(bodies: Sequence[bytes]) -> bytes:
-    """The objects, numbered from 1, and the table of where each begins."""
+    """The objects, numbered from 1, and the cross-reference table of their offsets."""
     out = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, body in enumerate(bodies, 1):
@@ -98,7 +98,7 @@ def short(*values: float) -> str:
 
 
 def page_operators(tree: ElementTree.Element) -> Iterator[str]:
-    """The origin of SVG is above, that of PDF below."""
+    """The origin is at the top in SVG, at the bottom in PDF."""
     _, _, wide, _ = numbers(tree.get("viewBox", ""))
     width, height = sizes(tree)
     scale = width / wide
@@ -120,7 +120,7 @@ def operators(element: ElementTree.Element, above: Looks) -> Iterator[str]:
     elif kind == "text":
         yield written(element, looks)
     elif kind in SHAPES:
-        inside = {"fill": "none"} if kind == "line" else {}  # a line has none
+        inside = {"fill": "none"} if kind == "line" else {}
         yield painted(SHAPES[kind](element.attrib), {**looks, **inside})
     elif kind != "title":
         raise ValueError(f"<{kind}> is no element of our pages")
@@ -204,7 +204,7 @@ def corners(shape: Looks) -> str:
 
 
 def curve(shape: Looks) -> str:
-    """M, L, C and Z, all in capitals."""
+    """The path commands M, L, C and Z, in absolute coordinates."""
     parts = []
     for letter, inside in re.findall(r"([A-Z])([^A-Z]*)", shape["d"]):
         parts.append(f"{short(*numbers(inside))} {letter.lower()}" if letter != "Z" else "h")

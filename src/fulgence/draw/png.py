@@ -1,4 +1,4 @@
-"""Pages as PNG, by resvg, in a font that is installed with it: all machines draw the same picture."""
+"""Pages as PNG, rendered by resvg with a bundled font, so that all machines draw the same picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROBE = f'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" font-fami
 
 
 class NoRenderer(FulgenceError):
-    """The library that makes PNG files is not installed, or there is no font for it."""
+    """The library that renders PNG is not installed, or it has no font."""
 
 
 def is_available() -> bool:
@@ -28,13 +28,13 @@ def is_available() -> bool:
 
 
 def png_of(page: str, width: int = WIDTH) -> bytes:
-    """The picture in so many pixels from left to right; `page` as `page_svg` gives it."""
+    """A picture `width` pixels wide; `page`: from `page_svg`."""
     if find_spec("resvg_py") is None:
         raise NoRenderer(Message(NEEDED))
     files = font_files()
     if not files and not has_system_font():
-        raise NoRenderer(Message(NO_FONT))  # or else there would be a picture without words
-    # The machine's own fonts only for a name that ours may not be able to write, and if ours is missing.
+        raise NoRenderer(Message(NO_FONT))  # the picture would have no text
+    # System fonts only if ours is missing or lacks a character of a name.
     return drawn(
         page.replace(f'"{FAMILY}"', f'"{FONT}, {FAMILY}"') if files else page,
         width,
@@ -44,7 +44,7 @@ def png_of(page: str, width: int = WIDTH) -> bytes:
 
 
 def font_files() -> list[str]:
-    """None if the package with the font is not installed."""
+    """Empty if the package with the font is not installed."""
     spec = find_spec(PACKAGE)
     if spec is None or spec.origin is None:
         return []
@@ -54,7 +54,7 @@ def font_files() -> list[str]:
 
 
 def has_system_font() -> bool:
-    """Whether resvg finds one of the family: without any it draws no words, and does not say so."""
+    """Whether resvg finds a font of the family; without one it silently draws no text."""
     return drawn(PROBE % '<text y="9">M</text>', 9) != drawn(PROBE % "", 9)
 
 

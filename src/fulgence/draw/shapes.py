@@ -1,4 +1,4 @@
-"""The signs of a sheet as SVG: symbols of stations and cards, rings, stars, bridges."""
+"""Shapes as SVG elements: symbols of stations and cards, rings, stars, boxes, text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from fulgence.draw.layout import Spot
 from fulgence.rules import kinds
 
 TIMES, MINUS, TO = "\u00d7", "\u2212", "\u2013"
-# Control signs, halves of pairs and what is no sign at all.
+# Control characters, surrogates and noncharacters.
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SIDES = {kinds.SQUARE: (4, 45.0, 1.12), kinds.TRIANGLE: (3, -90.0, 1.12), kinds.PENTAGON: (5, -90.0, 1.0)}
 
 
 def number(value: float) -> str:
-    """Short and always the same."""
+    """At most one decimal."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
@@ -28,7 +28,7 @@ def polygon(centre: Spot, radius: float, corners: int, turn: float) -> str:
 
 
 def symbol(kind: int, centre: Spot, size: float, css: str = "symbol") -> str:
-    """The symbol of a station or a card in the middle of its disc; a star where any will do."""
+    """The symbol of a station or card, centred; a star for any symbol."""
     if kind == kinds.CIRCLE:
         return circle(centre, size * 0.82, css)
     if kind in SIDES:
@@ -69,7 +69,7 @@ def line(start: Spot, end: Spot, css: str) -> str:
 
 
 def text(spot: Spot, words: str, css: str, size: float | None = None) -> str:
-    """`size`: another one than that of the class."""
+    """`size`: overrides that of the class."""
     own = "" if size is None else f' font-size="{size:g}"'
     return f'<text class="{css}"{own} x="{number(spot[0])}" y="{number(spot[1])}">{escaped(words)}</text>'
 
@@ -80,13 +80,13 @@ def box(corner: Spot, wide: float, high: float, css: str, round_: float = 4) -> 
 
 
 def escaped(words: str) -> str:
-    """As text or as an attribute; signs that XML cannot hold become question marks."""
+    """For text or an attribute; characters that XML forbids become question marks."""
     safe = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     return NOT_XML.sub("?", safe)
 
 
 def smooth(spots: tuple[Spot, ...]) -> str:
-    """A path through the spots without corners (Catmull-Rom as Bezier pieces)."""
+    """A smooth path through the spots (Catmull-Rom spline as Bezier curves)."""
     parts = [f"M{number(spots[0][0])} {number(spots[0][1])}"]
     for i in range(len(spots) - 1):
         before, here = spots[max(0, i - 1)], spots[i]

@@ -1,7 +1,7 @@
-"""One drawing of a sheet, for the web, for sharing and for print.
+"""The drawing of a sheet as SVG, for the web, for sharing and for print.
 
-`blank` is what is printed on the paper; `drawn` is what the pencils have added. All are pieces of SVG
-with classes and no colours: looks.py gives them colours, the web app its own.
+`blank` is what is printed on the paper, `drawn` what the pencils have added. Elements have classes and no
+colours: styles.py adds them for files, the web app has its own style sheet.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from fulgence.draw.layout import CELL, Layout, Spot, layout_of, spot
-from fulgence.draw.looks import styled
+from fulgence.draw.layout import CELL, MapLayout, Spot, layout_of, spot
 from fulgence.draw.pencils import css_of
 from fulgence.draw.shapes import (
     TIMES,
@@ -25,12 +24,13 @@ from fulgence.draw.shapes import (
     symbol,
     text,
 )
+from fulgence.draw.styles import styled
 from fulgence.pencils import pencils_of
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
 
-STATION, SIGN = 25.0, 12.0  # radius of a station and of the sign in it
-TRACK = 18.0  # from one of double tracks to the other
+STATION, SYMBOL = 25.0, 12.0  # radius of a station and of the symbol in it
+TRACK = 18.0  # distance between double tracks
 
 
 def blank(city: City) -> str:
@@ -54,12 +54,12 @@ def blank(city: City) -> str:
 
 
 def stations(city: City) -> str:
-    """The discs, above whatever is drawn between them."""
+    """The discs, on top of the lines."""
     return '<g class="stations">' + "".join(station(city, cell) for cell in city.stations) + "</g>"
 
 
 def district_tints(city: City) -> list[str]:
-    """Every second district a shade darker, like a map that was folded."""
+    """Neighbouring districts in different shades, like a folded map."""
     columns, rows = city.size
     order = {letter: place for place, letter in enumerate(city.districts)}
     found = []
@@ -74,14 +74,14 @@ def district_tints(city: City) -> list[str]:
     return found
 
 
-def grid_names(city: City, layout: Layout) -> list[str]:
+def grid_names(city: City, layout: MapLayout) -> list[str]:
     columns, rows = city.size
     letters = [text((spot(x, 0)[0], 26.0), chr(ord("a") + x), "grid-name") for x in range(columns)]
     return [*letters, *(text((22.0, spot(0, y)[1] + 7), str(y + 1), "grid-name") for y in range(rows))]
 
 
-def water(layout: Layout, a: int, b: int) -> str:
-    """A short stretch of river under one section, where no stream can be drawn through all of them."""
+def water(layout: MapLayout, a: int, b: int) -> str:
+    """A short stretch of river under one section, if no stream passes under all of them."""
     (ax, ay), (bx, by) = layout.cells[a], layout.cells[b]
     reach = 22 / math.hypot(bx - ax, by - ay)
     x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (ay - by) * reach, (bx - ax) * reach
@@ -107,7 +107,7 @@ def crossing(city: City, name: str) -> str:
 
 def station(city: City, cell: int) -> str:
     cells = layout_of(city).cells
-    names = [city.cells[other] for other in range(len(city.cells)) if city.whole[cell] >> other & 1]
+    names = [city.cells[other] for other in range(len(city.cells)) if city.station_cells[cell] >> other & 1]
     own = [cells[city.cell_numbers[name]] for name in names]
     centre = middle_of(own)
     parts = []
@@ -120,7 +120,7 @@ def station(city: City, cell: int) -> str:
         pencil = departing(city, cell)
         css = f"station departure {css_of(city, pencil)}" if pencil else "station"
         parts.append(circle(centre, STATION, css))
-        parts.append(symbol(city.symbols[cell], centre, SIGN, "symbol light" if pencil else "symbol"))
+        parts.append(symbol(city.symbols[cell], centre, SYMBOL, "symbol light" if pencil else "symbol"))
         if pencil:
             parts.append(badge_at(city, centre, pencil))
     return f'<g id="station-{names[0]}">' + "".join(parts) + "</g>"
@@ -149,7 +149,7 @@ def badge_at(city: City, station: Spot, pencil: str) -> str:
 
 
 def badge(city: City, centre: Spot, pencil: str) -> str:
-    """The letter of a pencil, so that nobody needs its colour."""
+    """The letter of a pencil, for those who cannot tell its colour."""
     return circle(centre, 12, f"badge {css_of(city, pencil)}") + text(
         (centre[0], centre[1] + 6), pencils_of(city.pencils)[pencil].letter, "badge-letter"
     )
@@ -158,15 +158,16 @@ def badge(city: City, centre: Spot, pencil: str) -> str:
 def drawn(city: City, sheet: Sheet) -> str:
     """The lines, later rounds above earlier ones; double tracks side by side."""
     parts = []
+    rounds = sheet.drawn  # of each section; a compiled sheet copies it
     for round_, index in enumerate(sheet.terms.pencils):
         css = css_of(city, city.pencils[index])
-        mine = [n for n in range(len(city.sections)) if sheet.drawn[n] >> round_ & 1]
+        mine = [n for n in range(len(city.sections)) if rounds[n] >> round_ & 1]
         if not mine:
             continue
         above = {over for _, over in city.overhead.values()}
         parts.append(f'<g class="line {css}">')
         for layer in ([n for n in mine if n not in above], [n for n in mine if n in above]):
-            ends = [track(city, n, sheet.drawn[n], round_) for n in layer]
+            ends = [track(city, n, rounds[n], round_) for n in layer]
             parts += [line(a, b, "casing") for a, b in ends]
             parts += [line(a, b, f"stroke {css}") for a, b in ends]
             parts += [line(a, b, f"pattern {css}") for a, b in ends]
@@ -184,15 +185,15 @@ def track(city: City, section: int, rounds: int, round_: int) -> tuple[Spot, Spo
 
 
 def marks(city: City, sheet: Sheet) -> str:
-    """What is drawn around stations and into districts: National Train Stations, what counts twice."""
+    """Marks on stations and districts: boxes, and what counts twice."""
     cells = layout_of(city).cells
     parts = []
     for cell in city.stations:
         if sheet.boxed >> cell & 1:
-            own = [cells[c] for c in range(len(city.cells)) if city.whole[cell] >> c & 1]
+            own = [cells[c] for c in range(len(city.cells)) if city.station_cells[cell] >> c & 1]
             parts.append(f'<polygon class="boxed" points="{polygon(middle_of(own), 46, 4, 45)}"/>')
             if pencil := departing(city, cell):
-                parts.append(badge_at(city, cells[cell], pencil))  # once more, above the box
+                parts.append(badge_at(city, cells[cell], pencil))  # again, on top of the box
     for circled in sheet.circled:
         parts += [circle(cells[c], 36, "circled") for c in range(len(city.cells)) if circled >> c & 1]
     for round_, index in enumerate(sheet.terms.pencils):
@@ -215,14 +216,14 @@ def corner_of(city: City, district: int) -> Spot:
 
 
 def map_svg(city: City, sheet: Sheet | None = None) -> str:
-    """The sheet without its frame, to be styled."""
+    """The sheet without its frame and styles."""
     if sheet is None:
         return blank(city) + stations(city)
     return blank(city) + drawn(city, sheet) + stations(city) + marks(city, sheet)
 
 
 def sheet_svg(city: City, sheet: Sheet | None = None) -> str:
-    """The map alone as a picture that needs nothing else."""
+    """The map as self-contained SVG."""
     layout = layout_of(city)
     wide, high = number(layout.width), number(layout.height)
     picture = (

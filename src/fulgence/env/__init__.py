@@ -1,4 +1,4 @@
-"""The game as an environment for reinforcement learning: Gymnasium alone, PettingZoo at a table."""
+"""Environments for reinforcement learning: Gymnasium for one player, PettingZoo for a table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ for library in LIBRARIES:
     except ImportError:
         raise NoLibraries(
             Message(
-                "environments need {library}, which is not there: pip install 'fulgence[env]'",
+                "environments need {library}, which is not installed: pip install 'fulgence[env]'",
                 library=library,
             )
         ) from None
 
-import gymnasium  # noqa: E402 (only after it was looked for)
+import gymnasium  # noqa: E402 (after checking that it is installed)
 
 ENVIRONMENT = "Fulgence-v0"
 

@@ -1,7 +1,7 @@
-"""A sheet and the cards shown as a row of small numbers, in the same order for all games of a city.
+"""Encodes a sheet and the cards shown as a row of small integers, in the same order for all games of a city.
 
-Everything is made from the city and its tables, so a new city needs nothing new. Parts that only an
-add-on needs are there when it is in play. The order of the pile is never looked at.
+All fields are derived from the city and its tables, so a new city needs no code. Fields of an add-on are
+there when it is in play. The order of the pile is never read.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from array import array
 from collections.abc import Sequence
 from math import prod
 
-from fulgence.rules import bits, chance, kinds, score, sheet, tables
+from fulgence.rules import bits, city_tables, kinds, score
 from fulgence.rules.city import City
+from fulgence.rules.pile import Pile
+from fulgence.rules.sheet import Sheet
 
-COUNT = 127  # the highest number that a row can hold
+COUNT = 127  # the highest number in a row
 PERMITS = 9
-NOT_THERE = -1  # the place of a part that these add-ons do not need
+NOT_THERE = -1  # the start of a field that these add-ons do not need
 
 
 class Observer:
-    """`parts` tells where each part begins and ends in a row, and `shapes` how it is laid out.
+    """`fields` has the start and end of each field in a row, `shapes` its shape.
 
-    `highest` is the bound of every number in a row, `scale` what counts as the whole of it: for an
-    objective the number that it asks for, else the bound.
+    `highest` is the bound of every number in a row, `scale` its divisor when normalized: for an objective the
+    number that it asks for, else the bound.
     """
 
     def __init__(self, city: City, addons: Sequence[str] = ()) -> None:
@@ -30,7 +32,7 @@ class Observer:
         rounds, stations = kinds.ROUNDS, [city.district_of.count(n) for n in range(len(city.districts))]
         self.city = city.tables
         self.sides = 2 if city.sides else 1
-        self.parts: dict[str, tuple[int, int]] = {}
+        self.fields: dict[str, tuple[int, int]] = {}
         self.shapes: dict[str, tuple[int, ...]] = {}
         self.highest: list[int] = []
         self.scale: list[int] = []
@@ -64,7 +66,7 @@ class Observer:
         if "acceleration" in addons:
             self.acceleration = self.add("acceleration", (rounds, len(kinds.ACCELERATIONS)))
             self.next = self.add("next", (cards,))
-        self.gate_cells = tables.padded(city.gates, 16)
+        self.gate_cells = city_tables.padded(city.gates, 16)
         self.gate_count = len(city.gates)
         self.size = len(self.highest)
 
@@ -75,9 +77,9 @@ class Observer:
         highest: Sequence[int] = (),
         scale: Sequence[int] = (),
     ) -> int:
-        """A further part of the row, of noughts and ones unless told otherwise; where it begins."""
+        """Add a field to the row, by default of zeros and ones; where it begins."""
         first, size = len(self.highest), prod(shape)
-        self.parts[name] = (first, first + size)
+        self.fields[name] = (first, first + size)
         self.shapes[name] = shape
         self.highest += highest or [1] * size
         self.scale += [max(number, 1) for number in scale or highest or [1] * size]
@@ -85,36 +87,36 @@ class Observer:
 
     def write(
         self,
-        page: sheet.Sheet,
-        pile: chance.Pile,
+        sheet: Sheet,
+        pile: Pile,
         remaining: int,
         next_card: int,
         row: array[int],
         first: int,
     ) -> None:
-        """The row of a sheet into `row` from place `first` on. Of `pile` only what was flipped is read."""
-        self.write_sections(page, row, first)
-        self.write_rest(page, pile, remaining, next_card, row, first)
+        """Write the row of a sheet to `row[first:]`. Of `pile` only the flipped cards are read."""
+        self.write_sections(sheet, row, first)
+        self.write_rest(sheet, pile, remaining, next_card, row, first)
 
     def rewrite(
         self,
-        page: sheet.Sheet,
-        pile: chance.Pile,
+        sheet: Sheet,
+        pile: Pile,
         remaining: int,
         next_card: int,
         row: array[int],
         first: int,
         move: int,
     ) -> None:
-        """The same into a row of this sheet as it was before a move of this round, in less time."""
+        """Update the row of this sheet after a move of the same round, which is faster."""
         if 0 < move < self.city.first_circle:
             self.write_section((move - 1) >> 1, row, first)
-        self.write_rest(page, pile, remaining, next_card, row, first)
+        self.write_rest(sheet, pile, remaining, next_card, row, first)
 
     def write_rest(
         self,
-        page: sheet.Sheet,
-        pile: chance.Pile,
+        sheet: Sheet,
+        pile: Pile,
         remaining: int,
         next_card: int,
         row: array[int],
@@ -123,14 +125,14 @@ class Observer:
         """All but the sections."""
         for i in range(first + self.lines, first + self.size):
             row[i] = 0
-        self.write_lines(page, row, first)
-        self.write_dealt(page, row, first)
-        row[first + self.permit + page.permit] = 1
+        self.write_lines(sheet, row, first)
+        self.write_dealt(sheet, row, first)
+        row[first + self.permit + sheet.permit] = 1
         if self.objectives != NOT_THERE:
-            self.write_objectives(page, row, first)
-        if page.round < kinds.ROUNDS:
-            self.write_cards(page, pile, remaining, next_card, row, first)
-            self.write_building(page, row, first)
+            self.write_objectives(sheet, row, first)
+        if sheet.round < kinds.ROUNDS:
+            self.write_cards(sheet, pile, remaining, next_card, row, first)
+            self.write_building(sheet, row, first)
 
     def put(self, row: array[int], first: int, mask: int) -> None:
         """A one for every bit of the mask."""
@@ -138,29 +140,29 @@ class Observer:
             row[first + bits.lowest(mask)] = 1
             mask &= mask - 1
 
-    def write_lines(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+    def write_lines(self, sheet: Sheet, row: array[int], first: int) -> None:
         place = first + self.lines
         for number in range(kinds.ROUNDS):
             for side in range(self.sides):
-                if number < page.round:
-                    self.put(row, place, page.lines[2 * number + side] & self.city.counted)
-                elif number == page.round:
-                    self.put(row, place, page.side[side] & self.city.counted)
+                if number < sheet.round:
+                    self.put(row, place, sheet.lines[2 * number + side] & self.city.counted)
+                elif number == sheet.round:
+                    self.put(row, place, sheet.side[side] & self.city.counted)
                 place += self.city.cells
         if self.boxed != NOT_THERE:
-            self.put(row, first + self.boxed, page.boxed & self.city.counted)
+            self.put(row, first + self.boxed, sheet.boxed & self.city.counted)
 
-    def write_sections(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+    def write_sections(self, sheet: Sheet, row: array[int], first: int) -> None:
         drawn = first + self.drawn
         closed = first + self.closed
         for section in range(self.city.sections):
             a = self.city.origin[1 + 2 * section]
             b = self.city.goal[1 + 2 * section]
-            row[drawn + section] = page.drawn[section] != 0
-            row[closed + section] = 1 - (page.open[a] >> b & 1)
+            row[drawn + section] = sheet.drawn[section] != 0
+            row[closed + section] = 1 - (sheet.open[a] >> b & 1)
 
     def write_section(self, section: int, row: array[int], first: int) -> None:
-        """A section that was drawn just now, and all that it has closed."""
+        """A section that was just drawn, and all that it has closed."""
         row[first + self.drawn + section] = 1
         for i in range(self.city.closes[section], self.city.closes[section + 1]):
             move = self.city.move_to[self.city.closed_a[i] * 64 + self.city.closed_b[i]]
@@ -168,55 +170,55 @@ class Observer:
 
     def write_cards(
         self,
-        page: sheet.Sheet,
-        pile: chance.Pile,
+        sheet: Sheet,
+        pile: Pile,
         remaining: int,
         next_card: int,
         row: array[int],
         first: int,
     ) -> None:
-        row[first + self.card + page.card] = 1
+        row[first + self.card + sheet.card] = 1
         row[first + self.switch] = pile.switched
-        row[first + self.switch + 1] = page.branching
+        row[first + self.switch + 1] = sheet.branching
         self.put(row, first + self.remaining, remaining)
         row[first + self.closing] = pile.seen[1]
         row[first + self.closing + 1] = pile.seen[2]
         if next_card != kinds.NO_CARD and self.acceleration != NOT_THERE:
             row[first + self.next + next_card] = 1
 
-    def write_building(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+    def write_building(self, sheet: Sheet, row: array[int], first: int) -> None:
         """The line or lines of this round, and what counts in it."""
-        row[first + self.round + page.round] = 1
-        row[first + self.turn] = page.turn
+        row[first + self.round + sheet.round] = 1
+        row[first + self.turn] = sheet.turn
         place = first + self.districts
         for side in range(self.sides):
-            stations = page.side[side] & self.city.counted
-            self.put(row, first + self.ends + side * self.city.cells, stations & ~page.inner)
+            stations = sheet.side[side] & self.city.counted
+            self.put(row, first + self.ends + side * self.city.cells, stations & ~sheet.inner)
             for district in range(self.city.districts):
                 row[place] = bits.count(stations & self.city.district_cells[district])
                 place += 1
-        if self.powers != NOT_THERE and page.power:
-            row[first + self.power + page.power - 1] = 1
+        if self.powers != NOT_THERE and sheet.power:
+            row[first + self.power + sheet.power - 1] = 1
         if self.gates != NOT_THERE:
-            self.put(row, first + self.circled, page.circled[page.round])
-            self.put(row, first + self.doubled, page.doubled[page.round])
+            self.put(row, first + self.circled, sheet.circled[sheet.round])
+            self.put(row, first + self.doubled, sheet.doubled[sheet.round])
 
-    def write_dealt(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+    def write_dealt(self, sheet: Sheet, row: array[int], first: int) -> None:
         for number in range(kinds.ROUNDS):
-            row[first + self.pencils + 4 * number + page.terms.pencils[number]] = 1
+            row[first + self.pencils + 4 * number + sheet.terms.pencils[number]] = 1
         if self.powers != NOT_THERE:
             for number in range(kinds.ROUNDS):
-                row[first + self.powers + 4 * number + page.terms.powers[number] - 1] = 1
+                row[first + self.powers + 4 * number + sheet.terms.powers[number] - 1] = 1
         if self.gates != NOT_THERE:
             for number in range(self.gate_count):
-                gate = page.terms.gate_at[self.gate_cells[number]]
+                gate = sheet.terms.gate_at[self.gate_cells[number]]
                 row[first + self.gates + 4 * number + gate - 1] = 1
         if self.acceleration != NOT_THERE:
             for number in range(kinds.ROUNDS):
-                row[first + self.acceleration + 5 * number + page.terms.acceleration[number] - 1] = 1
+                row[first + self.acceleration + 5 * number + sheet.terms.acceleration[number] - 1] = 1
 
-    def write_objectives(self, page: sheet.Sheet, row: array[int], first: int) -> None:
+    def write_objectives(self, sheet: Sheet, row: array[int], first: int) -> None:
         for objective in range(self.city.objectives):
-            if page.terms.objectives >> objective & 1:
+            if sheet.terms.objectives >> objective & 1:
                 row[first + self.objectives + objective] = 1
-                row[first + self.counts + objective] = score.objective_count(page, objective)
+                row[first + self.counts + objective] = score.objective_count(sheet, objective)

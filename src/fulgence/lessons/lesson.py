@@ -1,4 +1,4 @@
-"""Lessons: a few rounds in a small town with cards in a chosen order, played by one learner."""
+"""Lessons: a few rounds in a small town, solo, with the cards in a fixed order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, TypeGuard
 
 from fulgence.rules.city import City
-from fulgence.rules.cityfile import parse_city
+from fulgence.rules.cityfile.city_reader import parse_city
 from fulgence.rules.deal import Deal
 from fulgence.rules.errors import FulgenceError, IllegalMove
 from fulgence.rules.game import Game
@@ -18,22 +18,22 @@ from fulgence.rules.kinds import ROUNDS
 from fulgence.rules.message import Message
 
 FOLDER = files("fulgence.lessons")
-SEAT = 0  # of the learner
+SEAT = 0  # the learner's
 
 
-class NoLesson(FulgenceError):
-    """A name that is no lesson."""
+class UnknownLesson(FulgenceError):
+    """There is no lesson of this name."""
 
     is_usage = True
 
 
-class BadMoves(FulgenceError):
-    """Moves that are no list of turns."""
+class BadLessonMoves(FulgenceError):
+    """The moves are not a list of turns."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """`title` and `about` are messages."""
+    """`title` and `about` are messages to translate."""
 
     key: str
     title: str
@@ -47,10 +47,10 @@ class Lesson:
         return sum(len(turns) for turns in self.deal.turns[: self.rounds])
 
     def game(self, turns: Sequence[Sequence[str]] = ()) -> Game:
-        """The game after these moves, by turn; the last turn may be unfinished or have no move yet.
+        """The game after these moves, by turn. The last turn may be unfinished or empty.
 
-        The next cards are flipped when a further turn is given, so `[["c2-b1"], []]` is the second
-        turn before its first move. FulgenceError says what is wrong with a move.
+        Each further turn flips the next cards, so `[["c2-b1"], []]` is the second turn before its
+        first move. Raises FulgenceError if a move is illegal.
         """
         checked = checked_turns(turns)
         if len(checked) > self.turns:
@@ -66,7 +66,7 @@ class Lesson:
         return game
 
     def is_last_turn(self, game: Game) -> bool:
-        """Whether the cards shown are the last ones of their round."""
+        """Whether this is the last turn of its round."""
         return not game.is_over and game.turn + 1 == len(self.deal.turns[game.round])
 
     def is_over(self, game: Game) -> bool:
@@ -74,16 +74,16 @@ class Lesson:
 
 
 def checked_turns(turns: object) -> list[list[str]]:
-    """What came from outside as lists of texts, or BadMoves."""
+    """Validate moves from a client; raises BadLessonMoves."""
     if not is_list(turns):
-        raise BadMoves(Message("the moves of a lesson are a list of turns"))
+        raise BadLessonMoves(Message("the moves of a lesson must be a list of turns"))
     found: list[list[str]] = []
     for number, turn in enumerate(turns, 1):
         if not is_list(turn):
-            raise BadMoves(Message("turn {number}: its moves are a list of texts", number=number))
+            raise BadLessonMoves(Message("turn {number}: the moves must be a list of strings", number=number))
         moves = [move for move in turn if isinstance(move, str)]
         if len(moves) < len(turn):
-            raise BadMoves(Message("turn {number}: its moves are a list of texts", number=number))
+            raise BadLessonMoves(Message("turn {number}: the moves must be a list of strings", number=number))
         found.append(moves)
     return found
 
@@ -98,7 +98,7 @@ def lesson_facts() -> Mapping[str, Mapping[str, Any]]:
 
 
 def lesson_names() -> tuple[str, ...]:
-    """In the order in which they are to be taken."""
+    """In the order in which they should be taken."""
     return tuple(lesson_facts())
 
 
@@ -106,11 +106,11 @@ def lesson_names() -> tuple[str, ...]:
 def load_lesson(name: str) -> Lesson:
     if name not in lesson_names():
         names = ", ".join(lesson_names())
-        raise NoLesson(Message("there is no lesson {name!r}; there are {names}", name=name, names=names))
+        raise UnknownLesson(Message("unknown lesson {name!r}; choose from {names}", name=name, names=names))
     facts = lesson_facts()[name]
     city = load_town(facts["town"])
-    piles = [whole(facts["piles"][n : n + 1], [c.name for c in city.cards]) for n in range(ROUNDS)]
-    pencils = whole([facts["pencils"]], city.pencils)
+    piles = [complete(facts["piles"][n : n + 1], [c.name for c in city.cards]) for n in range(ROUNDS)]
+    pencils = complete([facts["pencils"]], city.pencils)
     deal = Deal(city=city, addons=(), rounds=tuple(piles), pencils=(pencils,))
     return Lesson(name, facts["title"], facts["about"], city, deal, len(facts["piles"]))
 
@@ -120,7 +120,7 @@ def load_town(name: str) -> City:
     return parse_city(text, f"{name}.toml", name)
 
 
-def whole(chosen: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[str, ...]:
-    """What was chosen, if anything, then the names that were not, in their own order."""
+def complete(chosen: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[str, ...]:
+    """The chosen names first, then all others in their usual order."""
     first = [name for part in chosen for name in part]
     return (*first, *(name for name in names if name not in first))

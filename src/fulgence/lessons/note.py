@@ -1,4 +1,4 @@
-"""Notes: a rule explained at the moment when it first matters."""
+"""Notes explain a rule when it first matters; a topic decides when."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fulgence.lessons.lesson import Lesson
-from fulgence.lessons.moment import Moment
+from fulgence.lessons.lesson_state import LessonState
 from fulgence.rules.city import City
 
 
 @dataclass(frozen=True)
-class Note:
-    """Texts in the language spoken now; `cells` are the stations to point at."""
+class LessonNote:
+    """In the current language. `cells` are the stations to highlight."""
 
     key: str
     title: str
@@ -21,8 +21,8 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a topic has to say at a moment."""
+class NoteText:
+    """What a topic says now, and the stations to highlight."""
 
     text: str
     cells: tuple[str, ...] = ()
@@ -30,14 +30,14 @@ class Told:
 
 @dataclass(frozen=True)
 class Topic:
-    """`tell` answers None as long as the rule does not matter. A topic that looks back at what the
-    learner has done is told in every lesson, others once to whoever keeps what was seen."""
+    """A rule to explain. `note_text` returns None while the rule does not matter. Topics about what the
+    learner has done come up in every lesson (`every_lesson`); others only until they were seen."""
 
     key: str
     title: str
-    tell: Callable[[Moment], Told | None]
-    has: Callable[[City], bool] = lambda city: True
-    looks_back: bool = False
+    note_text: Callable[[LessonState], NoteText | None]
+    applies_to: Callable[[City], bool] = lambda city: True
+    every_lesson: bool = False
 
     def key_in(self, lesson: Lesson) -> str:
-        return f"{self.key}-{lesson.key}" if self.looks_back else self.key
+        return f"{self.key}-{lesson.key}" if self.every_lesson else self.key

@@ -1,17 +1,17 @@
-"""The rules of a city on pages, put together from what the city has."""
+"""The rules page of a city: chapters generated from what the city has."""
 
 from __future__ import annotations
 
-from fulgence.lessons.chapters import addons, counting, doubts, playing
-from fulgence.lessons.chapters.section import Section
+from fulgence.lessons.chapters import addons, good_to_know, playing, scoring
+from fulgence.lessons.chapters.chapter import Chapter
 from fulgence.rules.city import City
 
 addon_line = addons.addon_line
 
 
-def rules_pages(city: City) -> list[Section]:
-    """All rules of the city in the order of play, in the language spoken now."""
-    places = counting.places(city)
+def rules_pages(city: City) -> list[Chapter]:
+    """All chapters in the order of play, in the current language."""
+    places = scoring.places(city)
     names = {addon: addons.addon_name(addon) for addon in city.addons}
     return [
         playing.goal(city),
@@ -22,9 +22,9 @@ def rules_pages(city: City) -> list[Section]:
         playing.cards(city),
         playing.round_end(city),
         *([places] if places.paragraphs else []),
-        counting.line(city),
-        counting.game_end(city),
-        counting.alone(city, names),
+        scoring.line(city),
+        scoring.game_end(city),
+        scoring.alone(city, names),
         *(addons.addon_section(city, addon) for addon in city.addons),
-        doubts.good_to_know(city),
+        good_to_know.good_to_know(city),
     ]

@@ -1,24 +1,24 @@
-"""Why a move was worth less than another, in words: what each leaves open for the rest of the round."""
+"""Why a move was worse than another, in words: what each leaves possible in the rest of the round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fulgence.bots.known import known_pile
+from fulgence.bots.known_pile import known_pile
 from fulgence.rules.city import City
 from fulgence.rules.message import Message
 from fulgence.rules.score import total
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import View
 
-# About how many points one of each is worth in the end; only for choosing what to say first.
+# Roughly how many points one of each is worth; only for choosing the reason to give.
 DISTRICT, CARD, INTERCHANGE, SITE, STATION = 4.0, 1.5, 0.7, 0.7, 0.15
 WORTH_SAYING = 0.9
 
 
 @dataclass(frozen=True)
 class Prospects:
-    """What a move gives at once, and what the line can still come to."""
+    """What a move gives at once, and what the line can still reach."""
 
     points: int
     districts: int  # that can still be reached
@@ -42,7 +42,7 @@ def label(view: View, played: str, better: str) -> Message:
         (other.points - mine.points, points_less(mine, other, fields)),
         (INTERCHANGE * (other.interchanges - mine.interchanges), interchanges_lost(fields)),
         (SITE * (other.sites - mine.sites), sites_lost(fields)),
-        (STATION * (other.stations - mine.stations), Message("{better} keeps more ways open", **fields)),
+        (STATION * (other.stations - mine.stations), Message("{better} keeps more options open", **fields)),
     ]
     weight, reason = max(reasons, key=lambda pair: pair[0])
     if weight < WORTH_SAYING:
@@ -90,7 +90,7 @@ def prospects(view: View, move: str) -> Prospects:
     city = view.city
     sheet = view.sheet.copy()
     sheet.play(city.moves[move])
-    if known_pile(view).last:  # nothing more comes of this line
+    if known_pile(view).last:  # the line is finished
         return Prospects(total(sheet), 0, 0, 0, 0, 0)
     own = sheet.side[0] | sheet.side[1]
     far = in_reach(sheet, own)
@@ -125,7 +125,7 @@ def districts_of(city: City, cells: int) -> set[int]:
 
 def can_be_drawn(city: City, sheet: Sheet, name: str) -> bool:
     card = city.card_numbers[name]
-    if card == city.tables.switch:  # shows another card, which counts by itself
+    if card == city.tables.switch:  # it comes with another card, which is counted itself
         return False
     trial = sheet.copy()
     trial.begin_turn(card, 0)

@@ -1,67 +1,71 @@
-"""What the strongest bot thinks of a decision: what every move is worth, and how sure that is."""
+"""What the strongest bot thinks of a decision: the expected total of every move, and its error."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
 
-from fulgence.bots.bot import search_for
-from fulgence.bots.known import known_cards, known_pile
-from fulgence.rules.chance import Generator
-from fulgence.rules.notation import format_move
+from fulgence.bots.bot import tree_search
+from fulgence.bots.known_pile import known_cards, known_pile
+from fulgence.bots.network.weights import LearnedValue
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
 
-SIFTED = 60  # simulations of every move
-SIFTED_MOVES = 20  # if there are more moves, each has fewer
-WEIGHED = 2000  # and of those that are worth a closer look
-LOOKS = 20_000  # at sheets, that a decision may take about; with add-ons a simulation has many
-CLOSER = 3  # so many moves besides the one that was played
+SHALLOW_SIMULATIONS = 60  # of every move
+SHALLOW_MOVES = 20  # if there are more moves, each gets fewer simulations
+DEEP_SIMULATIONS = 2000  # of the moves worth a closer look
+EVALUATIONS = 20_000  # of the network, about, for a decision; with add-ons a simulation needs many
+CANDIDATES = 3  # moves worth a closer look, besides the one that was played
 SEED = 1
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """`expected`: the total at the end if both play on well; `error`: the standard error of that."""
+    """`expected`: the final total with good play; `error`: the standard error of that."""
 
     move: str
     expected: float
     error: float
 
     def doubted(self, doubt: float) -> Opinion:
-        """With an error that all moves of a round have in common; what is certain stays so."""
+        """With the error that all moves of a round share; what is certain stays certain."""
         return replace(self, error=math.hypot(self.error, doubt)) if self.error else self
 
 
-def opinions(view: View, played: str = "", weighed: int = WEIGHED) -> list[Opinion]:
-    """The moves worth a closer look, and `played` in any case; the best one first."""
-    search = search_for(view)
-    luck = Generator(SEED)
+def opinions(
+    view: View, learned: LearnedValue, played: str = "", simulations: int = DEEP_SIMULATIONS
+) -> list[Opinion]:
+    """The moves worth a closer look, and always `played`; the best one first."""
+    search = tree_search(view, learned)
+    rng = Generator(SEED)
     moves = len(view.moves)
-    sifted = min(SIFTED, weighed, SIFTED * SIFTED_MOVES // moves)
-    search.begin(view.sheet, known_pile(view), known_cards(view), moves * sifted + (CLOSER + 1) * weighed + 1)
+    shallow = min(SHALLOW_SIMULATIONS, simulations, SHALLOW_SIMULATIONS * SHALLOW_MOVES // moves)
+    max_nodes = moves * shallow + (CANDIDATES + 1) * simulations + 1
+    search.begin(view.sheet, known_pile(view), known_cards(view), max_nodes)
     for edge in range(moves):
-        search.run(sifted, luck, edge)
-    chosen = closer_look(view, [(move, mean) for move, mean, _ in search.listed()], played)
-    more = affordable(search.looks(), moves * sifted, len(chosen))
+        search.run(shallow, rng, edge)
+    chosen = candidates(view, [(move, mean) for move, mean, _ in search.root_moves()], played)
+    more = affordable(search.evaluations(), moves * shallow, len(chosen))
     for edge in chosen:
-        search.run(min(weighed - sifted, more), luck, edge)
-    listed = search.listed()
+        search.run(min(simulations - shallow, more), rng, edge)
+    searched = search.root_moves()
     found = [
         Opinion(format_move(view.city, move), mean + view.handicap, error)
-        for move, mean, error in (listed[edge] for edge in chosen)
+        for move, mean, error in (searched[edge] for edge in chosen)
     ]
     return sorted(found, key=lambda opinion: -opinion.expected)
 
 
-def affordable(looks: int, simulations: int, moves: int) -> int:
-    """How many simulations more each of the moves may have, if they look at as much as those so far."""
-    if not looks:
-        return WEIGHED
-    return max(round((LOOKS - looks) * simulations / (looks * moves)), SIFTED)
+def affordable(evaluations: int, simulations: int, moves: int) -> int:
+    """How many more simulations each of the moves may get, if they cost as much as those so far."""
+    if not evaluations:
+        return DEEP_SIMULATIONS
+    return max(round((EVALUATIONS - evaluations) * simulations / (evaluations * moves)), SHALLOW_SIMULATIONS)
 
 
-def closer_look(view: View, sifted: list[tuple[int, float]], played: str) -> list[int]:
+def candidates(view: View, shallow: list[tuple[int, float]], played: str) -> list[int]:
     """The edges of the best moves and of the one that was played."""
-    order = sorted(range(len(sifted)), key=lambda edge: -sifted[edge][1])
-    own = [edge for edge in order[CLOSER:] if format_move(view.city, sifted[edge][0]) == played]
-    return order[:CLOSER] + own
+    order = sorted(range(len(shallow)), key=lambda edge: -shallow[edge][1])
+    own = [edge for edge in order[CANDIDATES:] if format_move(view.city, shallow[edge][0]) == played]
+    return order[:CANDIDATES] + own

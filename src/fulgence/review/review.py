@@ -1,27 +1,26 @@
-"""A game looked at again, turn by turn, with the very same cards."""
+"""The review of a recorded game: every turn again, with the same cards."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fulgence.bots.bot import make_bot
-from fulgence.bots.hindsight import Hindsight
-from fulgence.bots.weights import doubt_of, find_weights, value_for
+from fulgence.bots.hindsight.hindsight import Hindsight
+from fulgence.bots.network.weights import LearnedValue, learned_value
 from fulgence.review.labels import label
-from fulgence.review.opinion import WEIGHED, Opinion, opinions
-from fulgence.rules.chance import Generator
+from fulgence.review.opinion import DEEP_SIMULATIONS, Opinion, opinions
+from fulgence.review.parts import EXPERT, HINDSIGHT, review_parts
 from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
-from fulgence.rules.record import Moves, Record, replay
-
-EXPERT = "expert"
+from fulgence.rules.text.record import Moves, Record, game_of, replay
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One decision. `best` has the best moves, the best one first; `own` is the one that was played."""
+    """One decision. `best`: the best moves, the best one first; `own`: the one that was played."""
 
     own: Opinion
     best: tuple[Opinion, ...]
@@ -45,11 +44,11 @@ class TurnReview:
     cards: tuple[str, ...]
     choices: tuple[Choice, ...]
     label: Message | None  # why the turn cost much, if it did
-    doubt: float = 0.0  # by how much all expected totals of the round may be off together, a standard error
+    doubt: float = 0.0  # the standard error that all expected totals of the round share
 
     @property
     def before(self) -> Opinion:
-        """What could be expected when the cards lay open."""
+        """What could be expected when the cards were flipped."""
         return self.choices[0].best[0].doubted(self.doubt)
 
     @property
@@ -75,8 +74,8 @@ class OtherGame:
 
 @dataclass(frozen=True)
 class Review:
-    """`total` as the record has it. `is_learned`: a value was trained for this game; without one the
-    expected totals are those of a player who goes on greedily, and too low."""
+    """`total`: of the record. `is_learned`: a network was trained for this game; without one the expected
+    totals are those of greedy play, and too low."""
 
     total: int
     turns: tuple[TurnReview, ...]
@@ -93,32 +92,20 @@ class Review:
         return math.hypot(*(turn.loss_error for turn in self.turns))
 
 
-def game_at(record: Record, seat: int, turns: int, own: Sequence[Sequence[str]] = ()) -> Game:
-    """The game after so many turns. `own`: the seat's moves instead of those of the record."""
-    game = Game(record.deal, record.names)
-    for turn in range(turns):
-        for other, moves in enumerate(record.moves):
-            played = own if other == seat and own else moves
-            for move in played[turn] if turn < len(played) else ():
-                game.play(other, move)
-            while not game.is_done(other):
-                game.play(other, "pass")
-        game.flip()
-    return game
-
-
-def review_turn(record: Record, seat: int, turn: int, weighed: int = WEIGHED) -> TurnReview:
+def review_turn(
+    record: Record, seat: int, turn: int, learned: LearnedValue, simulations: int = DEEP_SIMULATIONS
+) -> TurnReview:
     """Every decision of a turn; those that the record leaves out were passed."""
-    game = game_at(record, seat, turn)
+    game = game_of(record, turn)
     number, cards = game.round, game.cards
     choices: list[Choice] = []
     reason = None
     worst = 0.0
     moves = iter(record.moves[seat][turn])
     while not game.is_done(seat):
-        move = next(moves, "pass")  # a record need not write the last ones
+        move = next(moves, "pass")  # a record may leave out the last ones
         view = game.view(seat)
-        found = opinions(view, move, weighed)
+        found = opinions(view, learned, move, simulations)
         own = next(opinion for opinion in found if opinion.move == move)
         choice = Choice(own, tuple(found[:3]), len(view.moves))
         if choice.loss > worst:
@@ -126,12 +113,11 @@ def review_turn(record: Record, seat: int, turn: int, weighed: int = WEIGHED) ->
             reason = label(view, choice.own.move, choice.best[0].move)
         choices.append(choice)
         game.play(seat, move)
-    doubt = doubt_of(record.deal.city, record.deal.addons, number)
-    return TurnReview(turn, number, cards, tuple(choices), reason, doubt)
+    return TurnReview(turn, number, cards, tuple(choices), reason, learned.round_doubt(number))
 
 
 class ExpertGame:
-    """The bot's own game on the seat's sheet, with the cards as they came: `step` until there is no more."""
+    """A bot plays the seat's game with the same cards: call `step` until it returns False."""
 
     def __init__(self, record: Record, seat: int, bot: str = EXPERT) -> None:
         self.seat = seat
@@ -140,7 +126,7 @@ class ExpertGame:
         self.turns = sum(map(len, record.deal.turns))
 
     def step(self) -> bool:
-        """Play a turn; whether there is more to do."""
+        """Play a turn; False when the game is over."""
         game = self.game
         for other in range(len(game.names)):
             while not game.is_done(other):
@@ -160,44 +146,45 @@ class ExpertGame:
 
 
 def expert_game(record: Record, seat: int, bot: str = EXPERT) -> OtherGame:
-    """The same in one go."""
+    """A whole ExpertGame."""
     game = ExpertGame(record, seat, bot)
     while game.step():
         pass
     return game.result()
 
 
-def best_game(record: Record, seat: int) -> OtherGame:
-    """The best that was found for the seat when all cards are known; at least what was played."""
-    known = record.moves[seat] if record.is_finished else ()
-    search = Hindsight(record.deal, seat, value_for(record.deal.city, record.deal.addons), known=known)
+def best_game(record: Record, seat: int, learned: LearnedValue) -> OtherGame:
+    """The best game found with all cards known; at least as good as the one played."""
+    search = hindsight(record, seat, learned)
     while search.step():
         pass
     found = search.result()
     return OtherGame(found.total, found.moves)
 
 
-def parts(record: Record, seat: int) -> int:
-    """How many steps a review has."""
-    return len(record.moves[seat]) + 2
+def hindsight(record: Record, seat: int, learned: LearnedValue) -> Hindsight:
+    """The search behind `best_game`; call `step` until it returns False."""
+    known = record.moves[seat] if record.is_finished else ()
+    return Hindsight(record.deal, seat, learned.network, known=known)
 
 
 def review(record: Record, seat: int, step: Callable[[], None] = lambda: None) -> Review:
-    """All of it; `step` is called after each part. The record is a right one."""
-    turns = []
-    for turn in range(len(record.moves[seat])):
-        turns.append(review_turn(record, seat, turn))
+    """The whole review of a valid record; `step` is called after each part."""
+    learned = learned_value(record.deal.city, record.deal.addons)
+    turns: list[TurnReview] = []
+    games: dict[str, OtherGame] = {}
+    for part in review_parts(len(record.moves[seat]), games=True):
+        if isinstance(part, int):
+            turns.append(review_turn(record, seat, part, learned))
+        else:
+            games[part] = expert_game(record, seat) if part == EXPERT else best_game(record, seat, learned)
         step()
-    expert = expert_game(record, seat)
-    step()
-    best = best_game(record, seat)
-    step()
     return Review(
-        total=game_at(record, seat, len(turns)).pads()[seat].total,
+        total=game_of(record, len(turns)).pads()[seat].total,
         turns=tuple(turns),
-        expert=expert,
-        best=best,
-        is_learned=find_weights(record.deal.city, record.deal.addons) is not None,
+        expert=games[EXPERT],
+        best=games[HINDSIGHT],
+        is_learned=learned.is_trained,
     )
 
 
@@ -206,5 +193,5 @@ def review_game(record: Record, seat: int = 0) -> Review:
     seats = len(record.names)
     if not 0 <= seat < seats:
         raise ValueError(f"there is no seat {seat}: the record has {seats}, counted from 0")
-    replay(record)  # tells precisely what is wrong
+    replay(record)  # names the first mistake
     return review(record, seat)

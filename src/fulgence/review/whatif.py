@@ -1,29 +1,29 @@
-"""A seat's game with other moves, or other cards, than those of its record."""
+"""What if: a recorded game with other moves of a seat, or with other cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulgence.rules.cards import SWITCH
+from fulgence.rules.deal import rearranged
 from fulgence.rules.errors import IllegalMove
 from fulgence.rules.game import Game
+from fulgence.rules.kinds import SWITCH_CARD
 from fulgence.rules.message import Message
-from fulgence.rules.rearranged import rearranged
-from fulgence.rules.record import Record
+from fulgence.rules.text.record import Record, play_turn
 from fulgence.rules.view import View
 
 Turns = Sequence[Sequence[str]]
 
 
 class WhatIf:
-    """The game after the seat's own moves by turn, the last turn as far as it is played.
+    """The game after the given moves of the seat, by turn; the last turn may be unfinished.
 
-    The next cards are flipped when a further turn is given, so `[["c2-b1"], []]` is the second turn before
-    its first move. The other seats play as they did until the first card that is another one; then they pass.
+    `[["c2-b1"], []]` is the second turn before its first move. The other seats play as recorded until the
+    first card that differs; then they pass.
     """
 
     def __init__(self, record: Record, seat: int, moves: Turns, cards: Turns = ()) -> None:
-        """`cards`: by round, those that come first. A FulgenceError tells what is not possible."""
+        """`cards`: by round, those that come first. Raises a FulgenceError if that is impossible."""
         self.record = record
         self.seat = seat
         self.game = Game(rearranged(record.deal, cards), record.names)
@@ -43,9 +43,9 @@ class WhatIf:
 
     @property
     def instead(self) -> list[tuple[str, ...]]:
-        """For each card of this turn what could have come in its place, itself among them."""
+        """For each card of this turn what could have come in its place, including itself."""
         first, *more = self.game.cards or ("",)
-        after = tuple(card for card in self._could_come if card != SWITCH)
+        after = tuple(card for card in self._could_come if card != SWITCH_CARD)
         return [self._could_come, *[after] * len(more)] if first else []
 
     def _whole_pile(self) -> tuple[str, ...]:
@@ -70,18 +70,14 @@ class WhatIf:
     def _flip(self, turn: int) -> None:
         if not self.is_done:
             raise IllegalMove(Message("there is still something to decide in this turn"))
-        if not self.game.is_over:
-            self._let_others_play(turn)
         number, left = self.game.round, self.game.remaining_cards()
-        self.game.flip()
+        play_turn(self.game, [] if self.game.is_over else self._turn_of_others(turn))
         self._could_come = left if self.game.round == number else self._whole_pile()
         self.before = None
 
-    def _let_others_play(self, turn: int) -> None:
-        for seat, moves in enumerate(self.record.moves):
-            if seat == self.seat:
-                continue
-            for move in moves[turn] if turn < min(self._same, len(moves)) else ():
-                self.game.play(seat, move)
-            while not self.game.is_done(seat):
-                self.game.play(seat, "pass")
+    def _turn_of_others(self, turn: int) -> list[Sequence[str]]:
+        """Moves by seat; this one has made its own already."""
+        return [
+            moves[turn] if seat != self.seat and turn < min(self._same, len(moves)) else ()
+            for seat, moves in enumerate(self.record.moves)
+        ]

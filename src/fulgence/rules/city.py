@@ -1,4 +1,4 @@
-"""City: the map and the numbers of one game, worked out from its file once and for all."""
+"""City: the map and the numbers of one game, derived from its file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from fulgence.rules.geometry import Point
-from fulgence.rules.tables import Tables
+from fulgence.rules.city_tables import CityTables
+
+Point = tuple[int, int]  # column from the left, row from the top, both from 0
 
 
 @dataclass(frozen=True)
 class Card:
-    """`name` as records write it; `symbol` and `kind` as in kinds.py."""
+    """`name`: as in records; `symbol` and `kind`: as in kinds.py."""
 
     name: str
     symbol: int
@@ -33,7 +34,7 @@ class Objective:
 
 @dataclass(frozen=True)
 class Worth:
-    """What things give, as the file says; lists are by how many there are, from 0."""
+    """Points, as in the city file; lists are indexed by how many there are, from 0."""
 
     interchange: tuple[int, ...]  # by the number of lines
     crossing: tuple[int, ...]  # by the directions that are drawn
@@ -42,22 +43,22 @@ class Worth:
     link: int
     objective: int
     track: tuple[int, ...]  # by visits to sites
-    secondary_districts: int  # as how many districts one counts, with that acceleration
-    double_stations: int  # by what "most stations" is multiplied, with that acceleration
+    secondary_districts: int  # how many districts one counts as, with that acceleration
+    double_stations: int  # the factor of "most stations", with that acceleration
 
 
 @dataclass(frozen=True, eq=False)
 class City:
-    """Cells are numbered in reading order and so are the sections between them."""
+    """Cells and sections are numbered in reading order."""
 
     key: str
     name: str
-    note: str  # what players should know about its sheet, or nothing
+    note: str  # for players, about its sheet; may be empty
     size: Point
     cells: tuple[str, ...]
     points: tuple[Point, ...]
     symbols: tuple[int, ...]
-    whole: tuple[int, ...]
+    station_cells: tuple[int, ...]
     districts: tuple[str, ...]
     district_of: tuple[int, ...]
     district_rows: tuple[
@@ -83,8 +84,8 @@ class City:
     objectives: tuple[Objective, ...]
     objectives_dealt: int
     worth: Worth
-    tables: Tables = field(repr=False)
-    file_digest: str = ""  # SHA-256 of a custom city's file in hexadecimal digits; the package's have none
+    tables: CityTables = field(repr=False)
+    file_digest: str = ""  # SHA-256 of a custom city's file in hexadecimal; empty for those of the package
 
     @cached_property
     def cell_numbers(self) -> dict[str, int]:
@@ -97,7 +98,7 @@ class City:
     @cached_property
     def stations(self) -> tuple[int, ...]:
         """One cell of every station."""
-        return tuple(c for c, mask in enumerate(self.whole) if mask & -mask == 1 << c)
+        return tuple(c for c, mask in enumerate(self.station_cells) if mask & -mask == 1 << c)
 
     @cached_property
     def station_mask(self) -> int:
@@ -122,11 +123,14 @@ class City:
 
     @cached_property
     def digest(self) -> str:
-        """The same for two cities only if the same is played on both; names and pictures may differ."""
+        """Equal only for cities that play the same; names and pictures may differ.
+
+        It covers the `repr` of Card, Objective and Worth: renaming one of their fields makes all trained
+        weights unusable."""
         facts = [
             self.cells,
             self.symbols,
-            self.whole,
+            self.station_cells,
             self.districts,
             self.district_of,
             self.sections,
@@ -149,7 +153,7 @@ class City:
 
     @cached_property
     def neighbours(self) -> tuple[frozenset[int], ...]:
-        """Of every cell, the cells at the other end of its dotted lines."""
+        """For every cell, those at the other end of its dotted lines."""
         found: list[set[int]] = [set() for _ in self.cells]
         for a, b in self.sections:
             found[a].add(b)
@@ -160,7 +164,7 @@ class City:
         return self.districts[district].islower()
 
     def is_central(self, district: int) -> bool:
-        """Whether the middle of the picture lies in it, with all the cells that meet there."""
+        """Whether all cells at the middle of the map lie in it."""
         columns, rows = self.size
         middle = {
             self.district_rows[y][x]
@@ -170,5 +174,5 @@ class City:
         return middle == {self.districts[district]}
 
     def verdict(self, total: int) -> int:
-        """The solo verdict from 1 to one more than the bands that the file ends (R6)."""
+        """The solo verdict, from 1 (R6)."""
         return 1 + sum(total > end for end in self.verdicts)

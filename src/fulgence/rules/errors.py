@@ -2,9 +2,9 @@
 
 
 class FulgenceError(Exception):
-    """Something a person can put right; the message is a sentence for them."""
+    """A mistake that the user can correct; the message says how."""
 
-    is_usage = False  # the command was asked for something that does not exist
+    is_usage = False  # wrong command line, rather than wrong data
 
     @property
     def message(self) -> str:
@@ -13,7 +13,7 @@ class FulgenceError(Exception):
 
 
 class BadNotation(FulgenceError):
-    """Text that is no cell, section, move or card."""
+    """Text that is not a cell, section, move or card."""
 
 
 class BadCity(FulgenceError):
@@ -21,7 +21,7 @@ class BadCity(FulgenceError):
 
 
 class NoCity(BadCity):
-    """A name that is no city, or a file that cannot be opened."""
+    """There is no such city, or its file cannot be opened."""
 
     is_usage = True
 
@@ -33,8 +33,8 @@ class BadDeal(FulgenceError):
 
 
 class IllegalMove(FulgenceError):
-    """A well-written move that the rules forbid here."""
+    """A well-formed move that the rules forbid here."""
 
 
 class BadRecord(FulgenceError):
-    """A record that is not a game of ours."""
+    """A record that is malformed or breaks the rules."""

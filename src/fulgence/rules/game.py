@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fulgence.rules import kinds
-from fulgence.rules.cards import SWITCH
-from fulgence.rules.deal import REPEAT_SWITCH, Deal
+from fulgence.rules.deal import Deal
+from fulgence.rules.deal_checks import REPEAT_SWITCH
 from fulgence.rules.errors import IllegalMove
+from fulgence.rules.illegal import why_not
 from fulgence.rules.message import Message
-from fulgence.rules.notation import format_move, parse_move
-from fulgence.rules.reasons import why_not
-from fulgence.rules.scorepad import ScorePad, score_pad, winners
+from fulgence.rules.score_pad import ScorePad, score_pad, winners
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.text.notation import format_move, parse_move
+from fulgence.rules.turn import begin_turn
 from fulgence.rules.view import View
 
 VISIBLE_CARDS = kinds.ACCELERATIONS[kinds.VISIBLE_CARDS - 1]
 
 
 class Game:
-    """Begins with the first cards face up. `flip` shows the next ones; nothing is flipped by itself,
-    so a seat may take back its moves until then."""
+    """Begins with the first cards face up. Cards are flipped only by `flip`; until then a seat may take
+    back its moves of the turn."""
 
     def __init__(self, deal: Deal, names: Sequence[str] = ()) -> None:
         self.deal = deal
@@ -33,11 +34,8 @@ class Game:
         self.moves: list[list[list[int]]] = [[] for _ in range(seats)]  # by seat and turn
         self.round = 0
         self.turn = 0
+        self.is_over = False
         self._begin_turn()
-
-    @property
-    def is_over(self) -> bool:
-        return self.round == kinds.ROUNDS
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -84,14 +82,13 @@ class Game:
                 sheet.end_round()
             self.round += 1
             self.turn = 0
+            self.is_over = self.round == kinds.ROUNDS
         if not self.is_over:
             self._begin_turn()
 
     def _begin_turn(self) -> None:
-        cards = self.cards
-        number = self.city.card_numbers[cards[-1]]
         for seat, sheet in enumerate(self.sheets):
-            sheet.begin_turn(number, len(cards) - 1)
+            begin_turn(self.city, sheet, self.cards)
             self.moves[seat].append([])
         self._at_flip = [sheet.copy() for sheet in self.sheets]
 
@@ -99,15 +96,8 @@ class Game:
         deal = self.deal
         sheet = self.sheets[seat].copy()
         return View(
-            city=self.city,
-            addons=deal.addons,
-            objectives=deal.objectives,
-            powers=dict(deal.powers),
-            gates=dict(deal.gates),
-            acceleration=deal.acceleration,
+            **deal.public_fields(),
             names=self.names,
-            pencils=deal.pencils,
-            handicap=deal.handicap,
             seat=seat,
             round=self.round,
             cards=self.cards,
@@ -121,7 +111,7 @@ class Game:
         )
 
     def sheet_at_flip(self, seat: int) -> Sheet:
-        """What everybody may see of it, not to be changed."""
+        """What the others may see of it; read-only."""
         return self.sheets[seat] if self.is_over else self._at_flip[seat]
 
     def shown_turns(self) -> list[list[tuple[str, ...]]]:
@@ -132,16 +122,16 @@ class Game:
         return shown
 
     def remaining_cards(self) -> tuple[str, ...]:
-        """What can still come, told from the cards shown and not from the pile: what comes back must
-        not show before (R18)."""
+        """The cards that can still come, derived from those shown, not from the pile: it must not reveal
+        whether the switch returns (R18)."""
         if self.is_over:
             return ()
         turns = self.deal.turns[self.round]
         shown = [card for cards in turns[: self.turn + 1] for card in cards]
         left = [card.name for card in self.city.cards if card.name not in shown]
         repeats = self._acceleration() == REPEAT_SWITCH and self.turn + 1 < len(turns)
-        if repeats and shown.count(SWITCH) == 1:
-            left.append(SWITCH)
+        if repeats and shown.count(kinds.SWITCH_CARD) == 1:
+            left.append(kinds.SWITCH_CARD)
         return tuple(sorted(left, key=self.city.card_numbers.__getitem__))
 
     def _acceleration(self) -> str:
@@ -163,6 +153,6 @@ class Game:
         return winners(self.pads()) if self.is_over else []
 
     def move_texts(self, seat: int) -> list[list[str]]:
-        """The seat's moves as a record writes them, turns not finished left out."""
+        """The seat's moves as in a record, without an unfinished turn."""
         finished = self.moves[seat] if self.is_over or self.is_done(seat) else self.moves[seat][:-1]
         return [[format_move(self.city, move) for move in turn] for turn in finished]

@@ -1,17 +1,18 @@
-"""Small numbers with names, shared by every part of the rules; kinds.pxd repeats them as C constants."""
+"""Named constants shared by all of the rules; kinds.pxd repeats the numbers as C constants."""
 
 PASS = 0  # the move that waives the current permit
 NOWHERE = 64  # no cell: one past the last bit of a mask
 NO_CARD = 16  # one past the last number of a card
+SWITCH_CARD = "switch"  # its name in city files, deals and records
 
-# Symbols of stations and cards. A station of ANY symbol ends a section after every card; a card of
-# ANY symbol leads to every station.
+# Symbols of stations and cards. A station of ANY symbol fits every card; a card of ANY symbol fits every
+# station.
 SQUARE, TRIANGLE, PENTAGON, CIRCLE, ANY = range(5)
 
-# What a card of ANY symbol is besides.
+# Kinds of cards of ANY symbol.
 PLAIN, TOUR, WILD = range(3)
 
-# What the first section of a permit may be followed by; TURN_OVER: no permit is left.
+# Permits; TURN_OVER: none is left.
 (
     TURN_OVER,
     CARD,
@@ -42,7 +43,7 @@ ACCELERATIONS = (
     "double-tracks",
 )
 
-# Shared Objectives: what is counted, in the order of OBJECTIVES.
+# Shared Objectives: what they count, in the order of OBJECTIVES.
 (
     INTERCHANGES,
     DISTRICTS,
@@ -72,4 +73,4 @@ OBJECTIVES = (
 
 ADDONS = ("objectives", "powers", "gates", "acceleration")
 ROUNDS = 4
-PART = 256  # one connected line as one number: districts * PART + most, as they are multiplied
+PART = 256  # packs a part of a line's score into one number: districts * PART + most

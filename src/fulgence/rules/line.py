@@ -1,12 +1,13 @@
-"""What one line is worth: districts x most stations in one of them."""
+"""The score of a line: districts x most stations in one of them."""
 
 from __future__ import annotations
 
-from fulgence.rules import bits, kinds, tables
+from fulgence.rules import bits, kinds
+from fulgence.rules.city_tables import Terms
 
 
-def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled: int) -> int:
-    """Districts and most stations of one connected line of round `number`, bonuses included."""
+def part(terms: Terms, number: int, stations: int, circled: int, doubled: int) -> int:
+    """Districts and most stations of a connected line of round `number`, packed, with bonuses."""
     if not stations:
         return 0
     weight = 1
@@ -37,7 +38,7 @@ def part(terms: tables.Terms, number: int, stations: int, circled: int, doubled:
     return districts * kinds.PART + most * factor
 
 
-def doubled_most(terms: tables.Terms, stations: int, circled: int) -> int:
+def doubled_most(terms: Terms, stations: int, circled: int) -> int:
     """The double-station power: where it helps most (R10), on a station that has no circle (R24)."""
     most = 0
     for district in range(terms.tables.districts):

@@ -1,11 +1,10 @@
-"""A sentence of the rules in English that still knows how it was made, so that others can translate it."""
+"""A sentence in English that keeps its template and fields, so that it can be translated."""
 
 from __future__ import annotations
 
 
 class Message(str):
-    """The template filled in. `template` and `fields` let a reader say the same in another language;
-    a field that is a Message itself is to be translated too."""
+    """The filled-in template. A field that is a Message is translated too."""
 
     template: str
     fields: dict[str, object]

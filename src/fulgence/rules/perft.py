@@ -1,4 +1,4 @@
-"""Counting all ways to play the next turns: the sharpest check that two engines agree."""
+"""Perft: counts all ways to play the next turns, the strictest comparison of two engines."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from dataclasses import dataclass
 
 from fulgence.rules import kinds, score
 from fulgence.rules.deal import Deal
-from fulgence.rules.drawn import format_sheet
 from fulgence.rules.errors import BadRecord
-from fulgence.rules.notation import format_move
-from fulgence.rules.record import Record, replay
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.text.notation import format_move
+from fulgence.rules.text.record import Record, replay
+from fulgence.rules.text.sheet_text import format_sheet
+from fulgence.rules.turn import begin_turn
 
 Counts = tuple[int, int, int]  # ways, distinct sheets, points summed over the ways
 
 
 @dataclass(frozen=True)
-class Position:
+class PerftPosition:
     """A sheet between two turns of its deal."""
 
     deal: Deal
@@ -25,15 +26,15 @@ class Position:
     turns: int  # played so far
 
 
-def position_of(record: Record) -> Position:
-    """Where the first seat of a record has got to."""
+def perft_position(record: Record) -> PerftPosition:
+    """Where the first seat of a record is."""
     played = len(record.moves[0])
     sheet = replay(Record(record.deal, record.names, record.moves)).sheets[0]
-    return Position(record.deal, sheet, played)
+    return PerftPosition(record.deal, sheet, played)
 
 
-def perft(position: Position, depth: int, watch: Callable[[], None] | None = None) -> Counts:
-    """Counts after `depth` turns; a way is a sequence of moves, every decision answered.
+def perft(position: PerftPosition, depth: int, watch: Callable[[], None] | None = None) -> Counts:
+    """Counts after `depth` turns; a way is a sequence of moves, one for every decision.
 
     `watch` is called after every way to play the first turn.
     """
@@ -46,8 +47,8 @@ def perft(position: Position, depth: int, watch: Callable[[], None] | None = Non
     return ways, len(sheets), points
 
 
-def divide(position: Position, depth: int, watch: Callable[[], None] | None = None) -> dict[str, Counts]:
-    """The counts behind every answer to the first decision; `watch` as for `perft`."""
+def divide(position: PerftPosition, depth: int, watch: Callable[[], None] | None = None) -> dict[str, Counts]:
+    """The counts by the move of the first decision; `watch` as for `perft`."""
     city = position.deal.city
     start = begun(position)
     found = {}
@@ -65,7 +66,7 @@ def divide(position: Position, depth: int, watch: Callable[[], None] | None = No
     return dict(sorted(found.items()))
 
 
-def futures(position: Position, depth: int, watch: Callable[[], None] | None = None) -> Iterator[Sheet]:
+def futures(position: PerftPosition, depth: int, watch: Callable[[], None] | None = None) -> Iterator[Sheet]:
     """Every sheet after `depth` turns, once for each way to it."""
     if depth == 0:
         yield position.sheet
@@ -76,14 +77,14 @@ def futures(position: Position, depth: int, watch: Callable[[], None] | None = N
             watch()
 
 
-def begun(position: Position) -> Sheet:
+def begun(position: PerftPosition) -> Sheet:
     """The sheet with the cards of the next turn flipped."""
     turns = [cards for turns in position.deal.turns for cards in turns]
     if position.turns >= len(turns):
         raise BadRecord("the game is over before that depth")
     cards = turns[position.turns]
     sheet = position.sheet.copy()
-    sheet.begin_turn(position.deal.city.card_numbers[cards[-1]], len(cards) - 1)
+    begin_turn(position.deal.city, sheet, cards)
     return sheet
 
 
@@ -96,11 +97,11 @@ def finished(sheet: Sheet) -> Iterator[Sheet]:
         yield from finished(sheet.after(move))
 
 
-def after_turn(position: Position, sheet: Sheet) -> Position:
+def after_turn(position: PerftPosition, sheet: Sheet) -> PerftPosition:
     played = position.turns + 1
     ends = 0
     for turns in position.deal.turns:
         ends += len(turns)
         if played == ends:
             sheet.end_round()
-    return Position(position.deal, sheet, played)
+    return PerftPosition(position.deal, sheet, played)

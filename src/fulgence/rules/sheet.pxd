@@ -1,13 +1,15 @@
 cimport cython
-from fulgence.rules cimport bits, chance, kinds, line, tables
+from fulgence.rules cimport bits, kinds, line
 from fulgence.rules.bits cimport u64
+from fulgence.rules.city_tables cimport CityTables, Terms
+from fulgence.rules.generator cimport Generator
 
 @cython.final
 cdef class Sheet:
-    cdef readonly tables.Terms terms
-    cdef tables.Tables city
+    cdef readonly Terms terms
+    cdef CityTables city
     cdef readonly short[192] drawn
-    cdef readonly short[4] bridges
+    cdef readonly short[4] river_sections
     cdef readonly u64[8] lines
     cdef readonly int[4] linked
     cdef readonly u64[4] circled
@@ -28,12 +30,12 @@ cdef class Sheet:
     cdef int queued, offered, plain
 
     cpdef void copy_from(self, Sheet other) noexcept nogil
-    @cython.locals(pencil=int, bear=int, crown=int)
+    @cython.locals(pencil=int, first=int, second=int)
     cdef void begin_round(self) noexcept nogil
     cpdef void end_round(self) noexcept nogil
     @cython.locals(stations=u64)
     cpdef u64 stations(self, int side) noexcept nogil
-    @cython.locals(now=int, bear=u64, crown=u64, points=int)
+    @cython.locals(now=int, first=u64, second=u64, points=int)
     cpdef int current_points(self) noexcept nogil
     cpdef int part(self, int number, u64 stations) noexcept nogil
     @cython.locals(points=int)
@@ -48,7 +50,7 @@ cdef class Sheet:
     @cython.locals(n=int, i=Py_ssize_t, start=Py_ssize_t, sources=u64, targets=u64, ends=u64)
     cpdef int count_moves(self) noexcept nogil
     @cython.locals(n=int)
-    cpdef int random_move(self, chance.Generator luck) noexcept nogil
+    cpdef int random_move(self, Generator rng) noexcept nogil
     @cython.locals(n=int, i=Py_ssize_t, ends=u64, sources=u64)
     cpdef int move_at(self, int place) noexcept nogil
     cpdef void play(self, Py_ssize_t move) noexcept nogil

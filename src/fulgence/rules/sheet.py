@@ -6,17 +6,18 @@ A turn is a queue of permits. A permit allows one section that starts in `source
 
 from __future__ import annotations
 
-from fulgence.rules import bits, chance, kinds, line, tables
+from fulgence.rules import bits, kinds, line
+from fulgence.rules.city_tables import Terms
+from fulgence.rules.generator import Generator
 
 
 class Sheet:
-    """Mutable for search (`play`, `copy_from`); everybody else uses `after`."""
+    """Mutable for search (`play`, `copy_from`); other code uses `after`."""
 
-    # More attributes than an ordinary object finds quickly.
+    # Interpreted, slots are faster than a dict of so many attributes.
     __slots__ = (
         "boxed",
         "branching",
-        "bridges",
         "card",
         "circled",
         "city",
@@ -36,6 +37,7 @@ class Sheet:
         "queue",
         "queued",
         "reaches",
+        "river_sections",
         "round",
         "side",
         "sources",
@@ -46,12 +48,12 @@ class Sheet:
         "wide_targets",
     )
 
-    def __init__(self, terms: tables.Terms) -> None:
+    def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.city = terms.tables
         # What is drawn, by round.
         self.drawn = [0] * 192  # by section: a bit for each round in which it was drawn
-        self.bridges = [0] * 4  # sections under the river
+        self.river_sections = [0] * 4  # sections under the river
         self.lines = [0] * 8  # stations of finished lines, two a round; a linked line is the first
         self.linked = [0] * 4
         self.circled = [0] * 4  # stations that count twice for the line of the round
@@ -77,14 +79,14 @@ class Sheet:
         self.landed = kinds.NOWHERE  # where the card's own section ended
         self.offered = 0  # the second-section power was offered in this turn
         self.reaches = [0] * 64  # where a section may end, from each of the sources in turn
-        self.plain = 0  # nothing but the card's own section can come of this turn
+        self.plain = 0  # this turn allows only the card's own section
         self.begin_round()
 
     def copy_from(self, other: Sheet) -> None:
-        """Become like `other`, a sheet of the same terms."""
+        """Become equal to `other`, a sheet with the same terms."""
         self.drawn[:] = other.drawn
         self.lines[:] = other.lines
-        self.bridges[:] = other.bridges
+        self.river_sections[:] = other.river_sections
         self.linked[:] = other.linked
         self.circled[:] = other.circled
         self.doubled[:] = other.doubled
@@ -114,12 +116,12 @@ class Sheet:
 
     def begin_round(self) -> None:
         pencil = self.terms.pencils[self.round]
-        bear = self.city.departures[2 * pencil]
-        crown = self.city.departures[2 * pencil + 1]
-        self.side[0] = self.city.whole[bear]
+        first = self.city.departures[2 * pencil]
+        second = self.city.departures[2 * pencil + 1]
+        self.side[0] = self.city.station_cells[first]
         self.side[1] = 0
-        if crown != kinds.NOWHERE:
-            self.side[1] = self.city.whole[crown]
+        if second != kinds.NOWHERE:
+            self.side[1] = self.city.station_cells[second]
         self.joined = self.inner = 0
         self.turn = 0
         self.power = self.terms.powers[pencil]
@@ -127,7 +129,7 @@ class Sheet:
             self.open_drawn(1)
 
     def end_round(self) -> None:
-        """Write down the line and take the next pencil; after the last round nothing is being built."""
+        """Score the line and take the next pencil; after the last round there is none."""
         if self.terms.acceleration[self.round] == kinds.DOUBLE_TRACKS:
             self.open_drawn(0)
         self.points[self.round] = self.current_points()
@@ -148,10 +150,10 @@ class Sheet:
     def current_points(self) -> int:
         """Points of the line being built, as if the round ended now."""
         now = self.round
-        bear = self.stations(0)
-        crown = self.stations(1)
-        points = line.product(self.part(now, bear)) + line.product(self.part(now, crown))
-        return points + self.extras(now, bear | crown)
+        first = self.stations(0)
+        second = self.stations(1)
+        points = line.product(self.part(now, first)) + line.product(self.part(now, second))
+        return points + self.extras(now, first | second)
 
     def part(self, number: int, stations: int) -> int:
         return line.part(self.terms, number, stations, self.circled[number], self.doubled[number])
@@ -160,7 +162,7 @@ class Sheet:
         points = self.city.monument_points * bits.count(stations & self.city.monuments)
         if self.linked[number]:
             points += self.city.link_points
-        return points + self.city.river_points * self.bridges[number]
+        return points + self.city.river_points * self.river_sections[number]
 
     def open_drawn(self, free: int) -> None:
         """Free the drawn sections for a second colour, or close them again (R16, R38)."""
@@ -178,7 +180,7 @@ class Sheet:
     # A turn: permits, one after the other.
 
     def begin_turn(self, card: int, switched: int) -> None:
-        """Make the permit of the cards just flipped the current one."""
+        """Make the permit of the flipped cards current."""
         self.turn += 1
         self.card = card
         self.branching = switched and self.turn > self.city.switch_ignored_turns
@@ -216,7 +218,7 @@ class Sheet:
                 self.sources &= self.side[0]
             self.targets = self.city.takes[self.city.card_symbol[self.card]]
         elif permit == kinds.TOUR_ON:
-            self.sources = self.city.whole[self.landed]
+            self.sources = self.city.station_cells[self.landed]
         elif permit == kinds.SWITCH_AND_FREE_ENTRY:
             self.sources = self.side[0] | self.side[1]
         elif permit == kinds.CIRCLE_STATION:
@@ -240,7 +242,7 @@ class Sheet:
         return symbol
 
     def count_moves(self) -> int:
-        """How many moves are legal, `pass` not counted; `move_at` then tells each of them."""
+        """How many moves are legal, not counting `pass`; `move_at` then gives each of them."""
         if self.permit == kinds.CIRCLE_STATION:
             self.reaches[0] = self.targets
             return bits.count(self.targets)
@@ -261,15 +263,15 @@ class Sheet:
             n += bits.count(ends)
         return n
 
-    def random_move(self, luck: chance.Generator) -> int:
-        """Any legal move with equal chance, `pass` if there is none."""
+    def random_move(self, rng: Generator) -> int:
+        """A uniformly random legal move, `pass` if there is none."""
         n = self.count_moves()
         if n == 0:
             return kinds.PASS
-        return self.move_at(luck.below(n))
+        return self.move_at(rng.below(n))
 
     def move_at(self, place: int) -> int:
-        """The legal move at a place below what `count_moves` has just counted."""
+        """The legal move number `place`, after `count_moves`."""
         sources = self.wide_sources
         i = 0
         ends = self.reaches[0]
@@ -332,13 +334,13 @@ class Sheet:
     def draw(self, move: int, start: int, end: int) -> None:
         section = (move - 1) >> 1
         self.drawn[section] |= 1 << self.round
-        self.bridges[self.round] += self.city.river[section]
+        self.river_sections[self.round] += self.city.river[section]
         for i in range(self.city.closes[section], self.city.closes[section + 1]):
             a = self.city.closed_a[i]
             b = self.city.closed_b[i]
             self.open[a] &= self.city.all_but[b]
             self.open[b] &= self.city.all_but[a]
-        both = self.city.whole[start] | self.city.whole[end]
+        both = self.city.station_cells[start] | self.city.station_cells[end]
         self.inner |= self.joined & both
         self.joined |= both
         if not self.side[1]:
@@ -353,7 +355,7 @@ class Sheet:
             self.side[1] |= both
 
     def earn(self, cell: int) -> None:
-        """A section ended at a gate (R29): its bonus comes last in the queue (R12)."""
+        """A section ended at a gate (R29): its bonus goes to the end of the queue (R12)."""
         gate = self.terms.gate_at[cell]
         if gate == kinds.GATE_DISTRICT:
             self.mark_doubled(cell)
@@ -367,7 +369,7 @@ class Sheet:
         self.queued += 1
 
     def advance(self, follow: int) -> None:
-        """Make the next permit that allows a move current: what follows, then the queue, then the power."""
+        """Make the next permit with a legal move current: `follow`, then the queue, then the power."""
         if follow and self.offer(follow):
             return
         while self.queued:
@@ -386,10 +388,10 @@ class Sheet:
     # Marks on a sheet that is drawn without cards.
 
     def mark_boxed(self, cell: int) -> None:
-        self.boxed |= self.city.whole[cell]
+        self.boxed |= self.city.station_cells[cell]
 
     def mark_circled(self, cell: int) -> None:
-        self.circled[self.round] |= self.city.whole[cell] & self.city.counted
+        self.circled[self.round] |= self.city.station_cells[cell] & self.city.counted
 
     def mark_doubled(self, cell: int) -> None:
         self.doubled[self.round] |= 1 << self.city.district_of[cell]

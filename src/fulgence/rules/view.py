@@ -1,15 +1,18 @@
-"""What one seat may know. Built from a list of what is allowed: the pile is not in it."""
+"""What one seat may know, built from an allow-list: the pile is not in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from fulgence.rules import kinds
 from fulgence.rules.city import City
-from fulgence.rules.scorepad import ScorePad, score_pad
+from fulgence.rules.city_tables import Terms
+from fulgence.rules.public_deal import PublicDeal
+from fulgence.rules.score_pad import ScorePad, score_pad
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.turn import begin_turn
 
 PERMITS = (
     "turn-over",
@@ -24,19 +27,14 @@ PERMITS = (
 )
 
 
-@dataclass(frozen=True)
-class View:
+Turns = Sequence[Sequence[Sequence[str]]]  # by round and turn: the cards shown, or the moves played
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(PublicDeal):
     """Sheets are the view's own copies; the others' are as of the last flip."""
 
-    city: City
-    addons: tuple[str, ...]
-    objectives: tuple[str, ...]
-    powers: Mapping[str, str]
-    gates: Mapping[str, str]
-    acceleration: tuple[str, ...]
     names: tuple[str, ...]
-    pencils: tuple[tuple[str, ...], ...]
-    handicap: int
     seat: int
     round: int
     cards: tuple[str, ...]  # of this turn
@@ -58,7 +56,7 @@ class View:
 
     @property
     def permit(self) -> str:
-        """What is to be decided now."""
+        """The permit of the current decision."""
         return PERMITS[self.sheet.permit]
 
     @cached_property
@@ -78,3 +76,61 @@ def move_texts(city: City, sheet: Sheet) -> tuple[str, ...]:
         return ()
     names = city.move_names
     return (*sorted([names[move] for move in sheet.legal_moves()]), "pass")
+
+
+def view_of(
+    public: PublicDeal,
+    *,
+    seat: int,
+    names: Sequence[str],
+    turns: Turns,
+    moves: Sequence[Turns],
+    remaining: Sequence[str],
+    next_card: str | None,
+    done: Sequence[bool],
+    is_over: bool,
+) -> View:
+    """The view of a seat rebuilt from the cards and moves it has seen.
+
+    Moves of other seats in the current turn are ignored."""
+    sheets = [
+        sheet_of(public.city, public.terms(other), turns, played, is_over)
+        for other, played in enumerate(shown_at_flip(turns, moves, is_over))
+    ]
+    return View(
+        **public.public_fields(),
+        names=tuple(names),
+        seat=seat,
+        round=kinds.ROUNDS if is_over else len(turns) - 1,
+        cards=() if is_over else tuple(turns[-1][-1]),
+        played=() if is_over else tuple(map(tuple, turns[-1][:-1])),
+        remaining=tuple(remaining),
+        next_card=next_card,
+        done=tuple(done),
+        is_over=is_over,
+        sheets=tuple(sheets),
+        sheet=sheet_of(public.city, public.terms(seat), turns, moves[seat], is_over),
+    )
+
+
+def shown_at_flip(turns: Turns, moves: Sequence[Turns], is_over: bool) -> list[Turns]:
+    """The moves of all seats without those of the current turn."""
+    if is_over:
+        return list(moves)
+    *finished, current = range(len(turns))
+    last = len(turns[current]) - 1
+    return [[*(played[r] for r in finished), [*played[current][:last], ()]] for played in moves]
+
+
+def sheet_of(city: City, terms: Terms, turns: Turns, moves: Turns, is_over: bool) -> Sheet:
+    sheet = Sheet(terms)
+    for number, cards_of_round in enumerate(turns):
+        if number:
+            sheet.end_round()
+        for turn, cards in enumerate(cards_of_round):
+            begin_turn(city, sheet, cards)
+            for move in moves[number][turn]:
+                sheet.play(city.moves[move])
+    if is_over:
+        sheet.end_round()
+    return sheet

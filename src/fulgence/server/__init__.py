@@ -1,1 +1,1 @@
-"""The table: a game server that never loses a move."""
+"""The game server: HTTP, WebSockets, and a log that never loses a move."""

@@ -1,4 +1,4 @@
-"""How much one address may ask for, so that nobody can hurt the others."""
+"""Limits: how much one address may use. Rate limits by sliding window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fulgence.rules.message import Message
 
 
 class BadLimit(FulgenceError):
-    """A limit that does not exist or is no number."""
+    """A limit that does not exist, or is not a number."""
 
     is_usage = True
 
@@ -26,7 +26,7 @@ class Limits:
     requests: int = 600  # of one address in a minute
     loaded: int = 20_000  # tables in memory
     entries: int = 2_000  # at one seat, after which nothing more is taken back there
-    queue: int = 64  # messages waiting for a slow reader
+    queue: int = 64  # messages waiting for a slow client
     body: int = 65_536  # bytes of a request
     frame: int = 8_192  # bytes of a message
     reviews: int = 4  # of games at a time
@@ -35,7 +35,7 @@ class Limits:
 
 
 def parse_limits(texts: list[str]) -> Limits:
-    """From NAME=NUMBER each."""
+    """From texts like NAME=NUMBER."""
     known = {field.name for field in fields(Limits)}
     chosen: dict[str, int] = {}
     for text in texts:
@@ -43,14 +43,14 @@ def parse_limits(texts: list[str]) -> Limits:
         if name not in known or not number.isdecimal() or not int(number):
             names = ", ".join(sorted(known))
             raise BadLimit(
-                Message("{text!r} is no limit: write NAME=NUMBER, with {names}", text=text, names=names)
+                Message("{text!r} is not a limit: write NAME=NUMBER, with {names}", text=text, names=names)
             )
         chosen[name] = int(number)
     return Limits(**chosen)
 
 
 class Rate:
-    """At most so many events in a span of seconds."""
+    """A rate limit: at most so many events in a span of seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
@@ -58,7 +58,7 @@ class Rate:
         self.times: deque[float] = deque()
 
     def allows(self) -> bool:
-        """Count one more event, unless it is too much."""
+        """Count one more event, unless it is one too many."""
         now = time.monotonic()
         times = self.times
         while times and times[0] <= now - self.seconds:
@@ -70,7 +70,7 @@ class Rate:
 
 
 class Rates:
-    """A rate for each address; those that are quiet are forgotten."""
+    """A rate limit for each address; quiet ones are forgotten."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most

@@ -1,6 +1,6 @@
-"""What a running server tells of itself in numbers, in the text format of Prometheus.
+"""Metrics of a running server, in the text format of Prometheus.
 
-Everything is counted by one loop, so counting is adding: nothing is locked.
+Everything is counted in one event loop, so nothing needs a lock.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import accumulate
 
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 THOUGHTS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
-BEAT = 0.25  # seconds between two looks at the loop
+LAG_INTERVAL = 0.25  # seconds between two measurements of the loop's lag
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -34,7 +34,7 @@ class Histogram:
 
 
 class Metrics:
-    """What is counted where it happens; how long queues are is looked up when somebody asks."""
+    """Counters and histograms. Lengths of queues are read only when somebody asks."""
 
     def __init__(self) -> None:
         self.moves: Counter[str] = Counter()  # by whom
@@ -48,11 +48,11 @@ class Metrics:
 
 
 async def watch_loop(lag: Histogram) -> None:
-    """How late the loop comes to what is due, for ever."""
+    """Measure how late the loop wakes up, for ever."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + BEAT
-        await asyncio.sleep(BEAT)
+        due = loop.time() + LAG_INTERVAL
+        await asyncio.sleep(LAG_INTERVAL)
         lag.observe(max(0.0, loop.time() - due))
 
 
@@ -95,6 +95,6 @@ def head(name: str, kind: str, help: str) -> Iterator[str]:
 
 
 def sample(name: str, value: float, **labels: str) -> str:
-    """The names and the labels are ours: letters, digits, and nothing to escape."""
+    """Names and labels are ours, so there is nothing to escape."""
     pairs = ",".join(f'{label}="{text}"' for label, text in labels.items())
     return f"{name}{{{pairs}}} {value!r}\n" if pairs else f"{name} {value!r}\n"

@@ -1,4 +1,4 @@
-"""Starting and ending a server: its address, database, bots, logs."""
+"""Starts and stops a server: address, database, workers, logs."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
-from fulgence.server.app import make_app
-from fulgence.server.bots import Bots
-from fulgence.server.connections import Connections
-from fulgence.server.guard import LOOPBACK
-from fulgence.server.hurried import hurried
+from fulgence.server.http.app import make_app
+from fulgence.server.http.connection_limits import ConnectionLimits
+from fulgence.server.http.middleware import LOOPBACK
+from fulgence.server.http.slow_clients import protocol_with
 from fulgence.server.limits import Limits
 from fulgence.server.metrics import watch_loop
-from fulgence.server.store import open_store
-from fulgence.server.tables import Tables
+from fulgence.server.port import DEFAULT_PORT
+from fulgence.server.referee.bots import Bots
+from fulgence.server.referee.registry import Registry
+from fulgence.server.store.store import open_store
 
 if TYPE_CHECKING:
-    from fulgence.server.cluster import Cluster
-    from fulgence.server.redis_leases import RedisLeases
+    from fulgence.server.cluster.cluster import Cluster
+    from fulgence.server.cluster.redis_leases import RedisLeases
 
-DEFAULT_PORT = 8642
 ALL = ("0.0.0.0", "::")  # listens on every address
 SECRET = re.compile(r"[0-9a-fA-F]{32,}")
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
 class CannotServe(FulgenceError):
-    """The address is taken, or not ours."""
+    """The server cannot start: its address is taken, or an option or library is missing."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     redis: str = ""
-    hosts: Sequence[str] = ()  # names that the server answers to besides its own
-    proxies: str = ""  # addresses whose X-Forwarded-For is believed
+    hosts: Sequence[str] = ()  # names that the server answers to, in addition to its own
+    proxies: str = ""  # addresses whose X-Forwarded-For is trusted
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
     metrics_token: str = ""
@@ -65,7 +65,7 @@ def default_database() -> str:
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until ended: by SIGTERM quietly, by an interrupt with a KeyboardInterrupt when all is closed.
+    """Serve until SIGTERM, or until an interrupt, which raises KeyboardInterrupt once all is closed.
 
     `ready` is called with the address once it answers.
     """
@@ -102,21 +102,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[str], None]) -> bool:
-    """Whether it was an interrupt that ended it."""
+    """Returns whether an interrupt ended it."""
     async with contextlib.AsyncExitStack() as stack:
         leases = await leases_in(settings, stack) if settings.redis else None
         store = await open_store(settings.database, alone=leases is None)
         stack.push_async_callback(store.close)
         bots = Bots(settings.workers, settings.limits.cpu)
         stack.push_async_callback(bots.close)
-        tables = Tables(store, bots, settings.limits, leases)
-        stack.push_async_callback(tables.close)
-        house = await joined(tables, leases, stack) if leases else tables
+        registry = Registry(store, bots, settings.limits, leases)
+        stack.push_async_callback(registry.close)
+        tables = await joined(registry, leases, stack) if leases else registry
         watching = asyncio.create_task(watch_loop(store.metrics.lag), name="loop lag")
         stack.callback(watching.cancel)
         hosts = [*settings.hosts, *own_names(settings.host)]
-        app = make_app(house, store, settings.limits, hosts, metrics_token=settings.metrics_token)
-        await tables.begin()
+        app = make_app(tables, store, settings.limits, hosts, metrics_token=settings.metrics_token)
+        await registry.begin()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)
         await server.serve([listening])
@@ -124,8 +124,8 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
 
 
 def settle_memory() -> None:
-    """What is loaded stays. Tables are long-lived too, and looking through all of them for garbage as
-    often as Python does by default stops the server for half a second with 500 tables."""
+    """Freeze what is loaded and make full collections rare: tables are long-lived, and with Python's defaults
+    collecting stops the server for half a second with 500 tables."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
@@ -135,8 +135,8 @@ async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> Red
     if settings.database.startswith("sqlite"):
         raise CannotServe(Message("several servers need PostgreSQL: give --database postgresql://... too"))
     try:
-        from fulgence.server.redis_connection import open_redis
-        from fulgence.server.redis_leases import RedisLeases
+        from fulgence.server.cluster.redis_connection import open_redis
+        from fulgence.server.cluster.redis_leases import RedisLeases
     except ImportError:
         raise CannotServe(Message("redis is missing: pip install 'fulgence[redis]'")) from None
     redis = await open_redis(settings.redis)
@@ -144,10 +144,10 @@ async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> Red
     return RedisLeases(redis)
 
 
-async def joined(tables: Tables, leases: RedisLeases, stack: contextlib.AsyncExitStack) -> Cluster:
-    from fulgence.server.cluster import Cluster
+async def joined(registry: Registry, leases: RedisLeases, stack: contextlib.AsyncExitStack) -> Cluster:
+    from fulgence.server.cluster.cluster import Cluster
 
-    cluster = Cluster(tables, leases)
+    cluster = Cluster(registry, leases)
     await cluster.begin()
     stack.push_async_callback(cluster.close)
     return cluster
@@ -164,7 +164,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Unlike uvicorn's, it does not raise them again: our tables and the store are still open."""
+        """Unlike uvicorn's, it does not raise them again: tables and store are still open."""
         numbers = (signal.SIGINT, signal.SIGTERM)
         before = [signal.signal(number, self.handle_exit) for number in numbers]
         try:
@@ -188,7 +188,7 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
     proxies = ProxyHeadersMiddleware(app, settings.proxies or []).trusted_hosts
     return uvicorn.Config(
         app,
-        http=hurried(Connections(settings.limits, proxies.__contains__)),
+        http=protocol_with(ConnectionLimits(settings.limits, proxies.__contains__)),
         ws="websockets-sansio",
         ws_max_size=settings.limits.frame,
         ws_ping_interval=20,
@@ -205,15 +205,15 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
 
 
 def own_names(host: str) -> list[str]:
-    """What a server on all addresses is called is not known here; it is told by --allow-host."""
+    """The names of a server on all addresses are not known here; --allow-host gives them."""
     return [] if host in ALL else [host]
 
 
 def outside_address() -> str:
-    """Where others in the network reach this machine, as far as it knows; nothing is sent for it."""
+    """The address of this machine in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation
         except OSError:  # no network
             return "127.0.0.1"
         return str(probe.getsockname()[0])
@@ -224,23 +224,23 @@ def is_loopback(host: str) -> bool:
 
 
 def start_logging(level: str) -> None:
-    """One JSON object a line on standard error; whatever looks like a secret is masked."""
+    """One JSON object per line on standard error; whatever looks like a secret is masked."""
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
-    logging.getLogger("uvicorn.error").addFilter(Sparing())
+    logging.getLogger("uvicorn.error").addFilter(ComplaintLimit())
 
 
-class Sparing:
-    """What any client can make uvicorn complain about is told once a minute, in one line."""
+class ComplaintLimit:
+    """Log once a minute, in one line, what any client can make uvicorn complain about."""
 
     SPAN = 60.0
     BY_CLIENTS = ("Invalid HTTP request", "Unsupported upgrade request", "Invalid UTF-8 sequence")
-    NOTHING = "ASGI callable returned without completing handshake"  # of every socket that we refuse
+    NOTHING = "ASGI callable returned without completing handshake"  # for every socket that we refuse
 
     def __init__(self) -> None:
         self._last = -self.SPAN
-        self._kept = 0  # lines since then that were not told
+        self._kept = 0  # lines since then that were suppressed
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()

@@ -1,4 +1,4 @@
-"""One WebSocket for each seat or spectator: reads within limits, and never waits for a slow reader."""
+"""The WebSockets of tables: rate-limited reading, and writing that never waits for a slow client."""
 
 from __future__ import annotations
 
@@ -12,23 +12,29 @@ from starlette.types import Message, Receive, Scope, Send
 
 from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
-from fulgence.server.credentials import token_of
-from fulgence.server.guard import address_of, refuse_socket
-from fulgence.server.house import House, Link
+from fulgence.server.http.credentials import token_of
+from fulgence.server.http.middleware import address_of, refuse_socket
 from fulgence.server.limits import Limits, Rate
-from fulgence.server.messages import Error, format_message
-from fulgence.server.refusals import code_of, status_of
-from fulgence.server.seats import hashed
-from fulgence.server.views import NOBODY
+from fulgence.server.referee.table_service import TableLink, TableService
+from fulgence.table.close_codes import (
+    NO_RIGHT,
+    NO_TABLE,
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
+    UNSUPPORTED_DATA,
+)
+from fulgence.table.messages import Error, format_message
+from fulgence.table.refusals import code_of, status_of
+from fulgence.table.seats import hashed
+from fulgence.table.views import NOBODY
 
-TEXT_ONLY, POLICY, SLOW = 1003, 1008, 1013
-NO_RIGHT, NO_TABLE, BUSY = 4401, 4404, 1013
+CLOSE_CODES = {403: NO_RIGHT, 404: NO_TABLE, 410: NO_TABLE}  # by HTTP status
 PATH = re.compile("/api/tables/([0-9A-Za-z_-]{1,32})/socket")
 SPAN = 20.0  # seconds that messages are counted over
 
 
 class Socket:
-    """What waits to be sent is bounded: a reader who is too slow is shut out, and may come again."""
+    """The queue of messages to send is bounded: a client that reads too slowly is disconnected."""
 
     def __init__(
         self, send: Send, key: str, address: str, language: Language, most: int, wants_words: bool = False
@@ -49,7 +55,7 @@ class Socket:
             return
         if len(self._waiting) >= self._most:
             self._waiting.clear()
-            self.close(SLOW, "too slow")
+            self.close(TRY_AGAIN_LATER, "too slow")
             return
         self._waiting.append({"type": "websocket.send", "text": data.decode()})
         self._wake.set()
@@ -61,8 +67,8 @@ class Socket:
             self._wake.set()
 
     async def write(self) -> None:
-        """Send what waits, until the socket is closed from either side."""
-        with contextlib.suppress(OSError, RuntimeError):  # the other side has gone
+        """Send what is queued, until the socket is closed from either side."""
+        with contextlib.suppress(OSError, RuntimeError):  # the client has gone
             while True:
                 while self._waiting:
                     message = self._waiting.popleft()
@@ -74,10 +80,10 @@ class Socket:
 
 
 class Sockets:
-    """The ASGI application behind every table's socket."""
+    """The ASGI application for the sockets of all tables."""
 
-    def __init__(self, house: House, limits: Limits, refusals: Counter[str]) -> None:
-        self.house = house
+    def __init__(self, tables: TableService, limits: Limits, refusals: Counter[str]) -> None:
+        self.tables = tables
         self.limits = limits
         self.refusals = refusals  # counted by code
         self.open: Counter[str] = Counter()  # by address
@@ -92,7 +98,7 @@ class Sockets:
             sentence = f"this address has {self.limits.sockets} sockets already; close some"
             await refuse_socket(receive, send, 429, "rate", sentence)
             return
-        await receive()  # the wish to connect
+        await receive()  # the handshake
         self.open[address] += 1
         try:
             await send({"type": "websocket.accept"})
@@ -109,21 +115,19 @@ class Sockets:
         writer = asyncio.create_task(socket.write())
         link = None
         try:
-            link = await self.house.attach(table, socket)
+            link = await self.tables.attach(table, socket)
             await self.listen(socket, link, receive)
         except FulgenceError as error:
             self.refusals[code_of(error)] += 1
             socket.send(format_message(Error(code_of(error), socket.language.text(error.message))))
-            socket.close(
-                {404: NO_TABLE, 410: NO_TABLE, 403: NO_RIGHT}.get(status_of(error), BUSY), code_of(error)
-            )
+            socket.close(CLOSE_CODES.get(status_of(error), TRY_AGAIN_LATER), code_of(error))
             await self.listen_to_the_end(receive)
         finally:
             if link is not None:
                 link.detach(socket)
             writer.cancel()
 
-    async def listen(self, socket: Socket, link: Link, receive: Receive) -> None:
+    async def listen(self, socket: Socket, link: TableLink, receive: Receive) -> None:
         rate = Rate(self.limits.messages, SPAN)
         while True:
             message = await receive()
@@ -133,14 +137,14 @@ class Sockets:
                 continue
             text = message.get("text")
             if text is None:
-                socket.close(TEXT_ONLY, "text only")
+                socket.close(UNSUPPORTED_DATA, "text only")
             elif not rate.allows():
                 sentence = f"at most {self.limits.messages} messages in {SPAN:.0f} seconds"
                 self.refusals["rate"] += 1
                 socket.send(format_message(Error("rate", sentence)))
-                socket.close(POLICY, "too many messages")
+                socket.close(POLICY_VIOLATION, "too many messages")
             else:
-                link.say(socket, text)
+                link.receive(socket, text)
 
     async def listen_to_the_end(self, receive: Receive) -> None:
         while (await receive())["type"] != "websocket.disconnect":

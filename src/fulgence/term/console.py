@@ -1,4 +1,4 @@
-"""Where a game is shown and asked about: a stream of lines, or a terminal whose page is always whole."""
+"""Output and input of a game: plain lines, or a terminal that always shows a complete page."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from functools import partial
 from itertools import groupby
 from typing import Protocol, TextIO
 
-from fulgence.language import translate
-from fulgence.term import words
-from fulgence.term.canvas import plain_blanks
-from fulgence.term.face import Face
-from fulgence.term.ink import CLEAR, is_terminal
+from fulgence.language import N_, translate
+from fulgence.term.canvas import plain_spaces
+from fulgence.term.colours import CLEAR, is_terminal
+from fulgence.term.display import Display
 from fulgence.term.keyboard import Keyboard, Resized
 from fulgence.term.screen import Screen, screen_for
-from fulgence.term.spoken import Spoken
+from fulgence.term.spoken_display import SpokenDisplay
 
-TYPED = 12  # columns for what is typed behind a prompt
-AFTERWARDS = 3  # rows for what is told when the last page is there
+MORE_PAGES = N_("Page {page} of {pages}. Enter = next page, q = skip the rest:")
+LAST_PAGE = N_("Enter = back to the game:")
 
-Draw = Callable[[Face, Sequence[str]], list[str]]
-Write = Callable[[Face], list[str]]
-Page = Callable[[Screen, Sequence[str]], list[str]]
+TYPED = 12  # columns reserved for typing after a prompt
+AFTERWARDS = 3  # rows left for messages below the last page
+
+DrawPage = Callable[[Display, Sequence[str]], list[str]]
+DrawText = Callable[[Display], list[str]]
+DrawOnScreen = Callable[[Screen, Sequence[str]], list[str]]
 
 
 class Console(Protocol):
-    def show(self, draw: Draw) -> None:
-        """A page, made of a face and of what has been said about it."""
+    def show(self, draw: DrawPage) -> None:
+        """Show a page, drawn by a display with the notes below it."""
 
     def say(self, *rows: str) -> None:
-        """Sentences about the page."""
+        """Add notes to the page."""
 
-    def read(self, write: Write) -> None:
-        """A long text."""
+    def read(self, write: DrawText) -> None:
+        """Show a long text, page by page."""
 
     def ask(self, prompt: str) -> str:
-        """What a person types; EOFError at the end of the input."""
+        """What the player types; EOFError at the end of the input."""
 
-    def finish(self, draw: Draw, notes: Sequence[str]) -> None:
-        """The last page."""
+    def finish(self, draw: DrawPage, notes: Sequence[str]) -> None:
+        """Show the last page."""
 
 
 def has_pages(out: TextIO, *, accessible: bool) -> bool:
-    """Whether the game is shown page after page, on a terminal, unless it is to be told in words."""
+    """Whether the game is shown in pages: on a terminal, unless for a screen reader."""
     return is_terminal(out) and not accessible
 
 
@@ -52,58 +54,57 @@ def has_pages(out: TextIO, *, accessible: bool) -> bool:
 def console_for(
     out: TextIO, reader: Callable[[str], str], *, accessible: bool, colour: bool | None
 ) -> Iterator[Console]:
-    """A window where there are pages."""
+    """A TerminalConsole if the output has pages, otherwise a LineConsole."""
     if not has_pages(out, accessible=accessible):
-        yield Stream(out, reader, Spoken() if accessible else screen_for(out, colour))
+        yield LineConsole(out, reader, SpokenDisplay() if accessible else screen_for(out, colour))
         return
     with Keyboard(reader) as keyboard:
-        window = Window(out, keyboard, partial(screen_for, out, colour))
+        window = TerminalConsole(out, keyboard, partial(screen_for, out, colour))
         try:
             yield window
         finally:
             window.close()
 
 
-class Stream:
-    """Line after line, each written once and below the others: for pipes and for screen readers."""
+class LineConsole:
+    """Writes each line once, below the others: for pipes and screen readers."""
 
-    def __init__(self, out: TextIO, reader: Callable[[str], str], face: Face) -> None:
+    def __init__(self, out: TextIO, reader: Callable[[str], str], display: Display) -> None:
         self.out = out
         self.reader = reader
-        self.face = face
+        self.display = display
 
-    def show(self, draw: Draw) -> None:
+    def show(self, draw: DrawPage) -> None:
         self.out.write("\n")
-        self.say(*draw(self.face, ()))
+        self.say(*draw(self.display, ()))
 
     def say(self, *rows: str) -> None:
         for row in rows:
-            self.out.write(f"{plain_blanks(row)}\n")
+            self.out.write(f"{plain_spaces(row)}\n")
 
-    def read(self, write: Write) -> None:
-        self.say(*write(self.face))
+    def read(self, write: DrawText) -> None:
+        self.say(*write(self.display))
 
     def ask(self, prompt: str) -> str:
         self.out.flush()
-        return self.reader(f"{plain_blanks(prompt)} ")
+        return self.reader(f"{plain_spaces(prompt)} ")
 
-    def finish(self, draw: Draw, notes: Sequence[str]) -> None:
+    def finish(self, draw: DrawPage, notes: Sequence[str]) -> None:
         self.out.write("\n")
-        self.say(*draw(self.face, notes))
+        self.say(*draw(self.display, notes))
 
 
-class Window:
-    """A terminal: a page and what was said about it are drawn when something is asked, and anew when
-    the terminal has another size."""
+class TerminalConsole:
+    """Draws the page and its notes whenever it asks for input, and again when the terminal is resized."""
 
     def __init__(self, out: TextIO, keyboard: Keyboard, screen: Callable[[], Screen]) -> None:
         self.out = out
         self.keyboard = keyboard
-        self.screen = screen  # as the terminal is now
-        self.draw: Draw = lambda face, notes: list(notes)
+        self.screen = screen  # of the terminal's current size
+        self.draw: DrawPage = lambda display, notes: list(notes)
         self.notes: list[str] = []
 
-    def show(self, draw: Draw) -> None:
+    def show(self, draw: DrawPage) -> None:
         self.draw = draw
         self.notes.clear()
 
@@ -119,14 +120,14 @@ class Window:
     def current(self, screen: Screen, above: Sequence[str]) -> list[str]:
         return self.draw(screen, [*self.notes, *above])
 
-    def ask_below(self, draw: Page, prompt: Callable[[Screen], str]) -> str:
-        """Draw and ask; rows of a long prompt before its last one belong to the page."""
+    def ask_below(self, draw: DrawOnScreen, prompt: Callable[[Screen], str]) -> str:
+        """Draw and ask. All but the last row of a long prompt belong to the page."""
         while True:
             screen = self.screen()
             *above, last = textwrap.wrap(prompt(screen), max(TYPED, screen.columns - TYPED))
             self.write(CLEAR, draw(screen, above))
             try:
-                return self.keyboard.read(f"{plain_blanks(last)} ", partial(self.is_now, screen))
+                return self.keyboard.read(f"{plain_spaces(last)} ", partial(self.is_now, screen))
             except Resized:
                 continue
 
@@ -134,34 +135,34 @@ class Window:
         return self.screen() == screen
 
     def write(self, opening: str, rows: Sequence[str]) -> None:
-        self.out.write(opening + "".join(f"{plain_blanks(row)}\n" for row in rows))
+        self.out.write(opening + "".join(f"{plain_spaces(row)}\n" for row in rows))
         self.out.flush()
 
-    def read(self, write: Write) -> None:
-        book = Book(write, 0)
+    def read(self, write: DrawText) -> None:
+        book = Pager(write, 0)
         while True:
             answer = self.ask_below(book.page, book.prompt)
             if book.is_at_end(self.screen()) or answer.strip().lower() in ("q", "quit"):
                 return
             book.number += 1
 
-    def finish(self, draw: Draw, notes: Sequence[str]) -> None:
-        book = Book(lambda face: draw(face, notes), AFTERWARDS)
+    def finish(self, draw: DrawPage, notes: Sequence[str]) -> None:
+        book = Pager(lambda display: draw(display, notes), AFTERWARDS)
         while not book.is_at_end(self.screen()):
             self.ask_below(book.page, book.prompt)
             book.number += 1
         self.write(CLEAR, book.page(self.screen(), ()))
 
     def close(self) -> None:
-        """What was said and not shown goes below everything else."""
+        """Write the notes that have not been shown."""
         self.write("", self.notes)
         self.notes.clear()
 
 
-class Book:
-    """A long text that is read page by page, with `spare` rows left free on each."""
+class Pager:
+    """A long text, read page by page with `spare` rows left free on each."""
 
-    def __init__(self, text: Write, spare: int) -> None:
+    def __init__(self, text: DrawText, spare: int) -> None:
         self.text = text
         self.spare = spare
         self.number = 0
@@ -178,12 +179,12 @@ class Book:
 
     def prompt(self, screen: Screen) -> str:
         if self.is_at_end(screen):
-            return translate(words.LAST_PAGE)
-        return translate(words.MORE_PAGES, page=self.number + 1, pages=len(self.pages(screen)))
+            return translate(LAST_PAGE)
+        return translate(MORE_PAGES, page=self.number + 1, pages=len(self.pages(screen)))
 
 
 def paged(rows: Sequence[str], room: int) -> list[list[str]]:
-    """The rows in pages of so many; what has no empty row in it stays together if it can."""
+    """Split rows into pages of `room` rows, preferably at empty rows."""
     pages: list[list[str]] = [[]]
     for is_text, group in groupby(rows, key=bool):
         block = list(group) if is_text else []

@@ -1,25 +1,30 @@
-"""What stands below the map: the task, the numbered moves, the keys, and what was said last."""
+"""The part below the map: the task, the numbered moves, the keys and the notes."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
 
-from fulgence.language import translate
+from fulgence.language import N_, translate
+from fulgence.prose import wording
+from fulgence.prose.options import Option
+from fulgence.prose.stations import station
+from fulgence.prose.task import task
 from fulgence.rules.view import View
-from fulgence.term import words
-from fulgence.term.canvas import Canvas, width
+from fulgence.term.canvas import Canvas, text_width
+from fulgence.term.colours import BOLD, PLAIN, QUIET, Style
 from fulgence.term.glyphs import Glyphs
-from fulgence.term.ink import BOLD, PLAIN, QUIET, Style
-from fulgence.term.options import Option
-from fulgence.term.stations import station
-from fulgence.term.task import task
+
+KEYS_DRAW = N_("number or d3-c4 = draw, p pass")
+KEYS = N_("u undo, m map, s score, ? help, q quit")
+KEYS_OTHERS = N_("u undo, m map, s score, o others, ? help, q quit")
+MORE_MOVES = N_("{count} more: type l")
 
 ITEM = 16  # columns of one numbered move
 
 
 class Footer:
-    """Written below what a page has already, in as many rows as are left."""
+    """Written below the rest of the page, in the rows that are left."""
 
     def __init__(
         self, glyphs: Glyphs, columns: int, view: View, choices: Sequence[Option], notes: Sequence[str]
@@ -34,16 +39,16 @@ class Footer:
 
     @property
     def least(self) -> int:
-        """The task, and a row for whatever is next in importance."""
+        """The minimal height: the task, and one row for moves or notes."""
         return len(self.task) + bool(self.choices or self.notes)
 
     @property
     def height(self) -> int:
-        """With everything, and an empty row above."""
+        """The full height, with an empty row above."""
         return 1 + len(self.task) + self.moves.height + len(self.flags) + len(self.keys) + len(self.notes)
 
     def write(self, canvas: Canvas, room: int) -> None:
-        """The task always; then what was said, then moves, signs and keys, as far as there is room."""
+        """The task always; then, if there is room, notes, moves, flags and keys."""
         is_whole = room >= self.height
         left = room - len(self.task)
         notes = self.notes
@@ -66,7 +71,7 @@ class MoveList:
 
     def __init__(self, glyphs: Glyphs, columns: int, view: View, choices: Sequence[Option]) -> None:
         self.texts = [(str(choice.number), described(glyphs, view, choice)) for choice in choices]
-        self.item = max([ITEM, *(4 + width(text) for _, text in self.texts)])
+        self.item = max([ITEM, *(4 + text_width(text) for _, text in self.texts)])
         self.across = max(1, columns // self.item)
 
     @property
@@ -74,7 +79,7 @@ class MoveList:
         return -(-len(self.texts) // self.across)
 
     def write(self, canvas: Canvas, y: int, rows: int) -> int:
-        """In so many rows, the last of which tells how many are left out; the row below them."""
+        """Write the list; the last row says how many moves are left out. Returns the row below."""
         shown = self.shown(rows)
         for place, (number, text) in enumerate(self.texts[:shown]):
             x, row = self.place(place, y)
@@ -85,21 +90,21 @@ class MoveList:
         return y + max(0, rows)
 
     def shown(self, rows: int) -> int:
-        """How many moves there is room for, beside the remark about the others."""
+        """How many moves fit beside the remark about the others."""
         if rows >= self.height:
             return len(self.texts)
-        remark = -(-width(self.more(0)) // self.item)
+        remark = -(-text_width(self.more(0)) // self.item)
         return max(0, rows * self.across - remark)
 
     def more(self, shown: int) -> str:
-        return translate(words.MORE_MOVES, count=len(self.texts) - shown)
+        return translate(MORE_MOVES, count=len(self.texts) - shown)
 
     def place(self, number: int, y: int) -> tuple[int, int]:
         return self.item * (number % self.across), y + number // self.across
 
 
 def put_lines(canvas: Canvas, y: int, lines: Sequence[str], style: Style, x: int = 0) -> int:
-    """The lines from row `y` on; the row below them."""
+    """Write the lines from row `y` on and return the row below them."""
     for line in lines:
         canvas.put(x, y, line, style)
         y += 1
@@ -107,7 +112,7 @@ def put_lines(canvas: Canvas, y: int, lines: Sequence[str], style: Style, x: int
 
 
 def described(glyphs: Glyphs, view: View, choice: Option) -> str:
-    """`e10-f10 (▲)~`: the move, where it ends, and what it does besides."""
+    """`e10-f10 (▲)~`: the move, the station where it ends, and its flags."""
     city = view.city
     before, after = station(city, view.sheet, choice.end).brackets
     sign = f"{before}{glyphs.symbols[city.symbols[choice.end]]}{after}"
@@ -122,13 +127,13 @@ def flags_of(glyphs: Glyphs, choice: Option) -> str:
 def explained_flags(glyphs: Glyphs, view: View, choices: Sequence[Option]) -> str:
     used = {sign for choice in choices for sign in flags_of(glyphs, choice)}
     texts = {
-        glyphs.river: words.under_river(view.city),
-        "!": translate(words.POWER_FLAG),
-        "&": translate(words.LINK_FLAG),
+        glyphs.river: wording.under_river(view.city),
+        "!": translate(wording.POWER_FLAG),
+        "&": translate(wording.LINK_FLAG),
     }
     return "   ".join(f"{sign} {text}" for sign, text in texts.items() if sign in used)
 
 
 def known_keys(view: View, choices: Sequence[Option]) -> str:
-    keys = [translate(words.KEYS_DRAW)] if choices else []
-    return ", ".join([*keys, translate(words.KEYS_OTHERS if len(view.names) > 1 else words.KEYS)])
+    keys = [translate(KEYS_DRAW)] if choices else []
+    return ", ".join([*keys, translate(KEYS_OTHERS if len(view.names) > 1 else KEYS)])

@@ -1,4 +1,4 @@
-"""The signs that a drawing is made of: a set for Unicode and one for plain ASCII."""
+"""The characters that the map is drawn with: a Unicode set and an ASCII set."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Glyphs:
     times: str
     met: str
     unmet: str
-    cut: str  # where a text was cut short
-    used: str  # a card that is gone; empty: its own sign, struck through
+    cut: str  # ellipsis of a truncated text
+    used: str  # a card that was played; empty: its own symbol, struck through
 
 
-# Places in `rule`: the sum of 1 up, 2 down, 4 left, 8 right. Every sign is one column wide and is in
-# DejaVu Sans Mono, as a filled pentagon is not. RUF001: these signs are meant.
+# Places in `rule`: the sum of 1 up, 2 down, 4 left, 8 right. Every character is one column wide and in
+# DejaVu Sans Mono; a filled pentagon is not. RUF001: these characters are meant.
 UNICODE = Glyphs(
     symbols="■▲⌂●★",
     stroke="━┃╲╱",  # noqa: RUF001
@@ -63,7 +63,7 @@ ASCII = Glyphs(
 
 
 def glyphs_for(out: TextIO, environ: Mapping[str, str] = os.environ) -> Glyphs:
-    """ASCII where the encoding, or the font of a text console, lacks the signs."""
+    """ASCII if the encoding, or the font of a Linux text console, lacks the characters."""
     if environ.get("TERM") == "linux":
         return ASCII
     try:

@@ -1,4 +1,4 @@
-"""What a person types at a terminal that may change its size while they do."""
+"""Line input from a terminal that may be resized while the player types (SIGWINCH)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WINDOW_CHANGED = getattr(signal, "SIGWINCH", None)  # not on Windows
 
 
 class Resized(Exception):
-    """The terminal has another size now: draw the page anew, then ask again."""
+    """The terminal was resized: redraw the page, then ask again."""
 
 
 class Keyboard:
-    """Reads lines; while one is typed, a change of the terminal's size raises Resized.
+    """Reads lines; resizing the terminal meanwhile raises Resized.
 
-    With `readline` what was typed by then stands behind the next prompt; without it, it is forgotten.
+    With `readline`, what was typed so far reappears after the next prompt; without it, it is discarded.
     """
 
     def __init__(self, reader: Callable[[str], str]) -> None:
@@ -31,7 +31,7 @@ class Keyboard:
     def __enter__(self) -> Self:
         if WINDOW_CHANGED and threading.current_thread() is threading.main_thread():
             self.before = signal.signal(WINDOW_CHANGED, self.resized)
-            # After ours, so that it learns the size as well and passes the signal on.
+            # After installing ours, so that readline sees the signal too and passes it on.
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401
         return self
@@ -41,7 +41,7 @@ class Keyboard:
             signal.signal(WINDOW_CHANGED, self.before or signal.SIG_DFL)
 
     def read(self, prompt: str, is_current: Callable[[], bool]) -> str:
-        """A line. `is_current`: whether the page above the prompt still has the size of the terminal."""
+        """Read a line. `is_current` says whether the page still has the terminal's size."""
         self.put_back()
         try:
             self.is_asking = True
@@ -59,19 +59,19 @@ class Keyboard:
             if readline := sys.modules.get("readline"):
                 self.typed = readline.get_line_buffer()
             else:
-                forget_typed()
+                discard_typed()
             raise Resized
 
     def put_back(self) -> None:
-        """Before a prompt: what was typed at the last one, if that was interrupted."""
+        """Make the next prompt start with what was typed at an interrupted one."""
         if readline := sys.modules.get("readline"):
             typed = self.typed
             readline.set_startup_hook((lambda: readline.insert_text(typed)) if typed else None)
 
 
-def forget_typed() -> None:
-    """The terminal itself keeps what was typed until Enter; nobody would see it behind the next prompt."""
-    import termios  # where there is the signal, there is this
+def discard_typed() -> None:
+    """Discard what the terminal driver buffers until Enter; it would be invisible after the next prompt."""
+    import termios  # exists wherever SIGWINCH does
 
     with contextlib.suppress(OSError, ValueError, termios.error):
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

@@ -1,4 +1,4 @@
-"""The game loop: people at one keyboard, bots at the other seats."""
+"""The game loop of `fulgence play`: people at one keyboard, bots at the other seats."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from typing import TextIO
 from fulgence.bots.bot import Bot
 from fulgence.bots.custom import play_by_bot
 from fulgence.language import translate
+from fulgence.prose import wording
+from fulgence.prose.options import Option, options
+from fulgence.prose.outcome import outcome
+from fulgence.prose.pad_rows import formula
+from fulgence.prose.score_explained import explain_score
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.view import View
-from fulgence.term import words
+from fulgence.term import prompts
 from fulgence.term.console import Console, console_for
-from fulgence.term.explain import explain
-from fulgence.term.guide import guide
-from fulgence.term.options import Option, options
-from fulgence.term.result import outcome
-from fulgence.term.save import NO_BOTS, save
-from fulgence.term.ticket import formula
+from fulgence.term.help import help_rows
+from fulgence.term.saved_game import NO_BOTS, save
 
 OK, FAILURE = 0, 1
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -41,31 +42,30 @@ def play(
     bot_names: Mapping[int, str] = NO_BOTS,
     news: Sequence[str] = (),
 ) -> int:
-    """Play the game to its end, or until a person stops it; the exit code of the command.
+    """Play until the game ends or a player quits. Returns the exit code of the command.
 
-    `colour`: None asks the terminal. The record goes to `record_path` after every turn and however the
-    game ends, with `bot_names` by seat; KeyboardInterrupt is passed on after that. `news`: sentences under
-    the first page.
+    `colour`: None decides by the terminal. The record is saved to `record_path` after every turn and at the
+    end, with `bot_names` by seat, even on KeyboardInterrupt. `news`: sentences below the first page.
     """
     out = out or sys.stdout
     with console_for(out, reader, accessible=accessible, colour=colour) as console:
-        table = Table(game, bots, console, record_path, bot_names, news)
+        session = TerminalGame(game, bots, console, record_path, bot_names, news)
         try:
-            table.run()
-        except Stopped:
-            table.say(translate(words.STOPPED))
+            session.run()
+        except PlayerQuit:
+            session.say(translate(prompts.STOPPED))
         except KeyboardInterrupt:
-            table.say("")
-            table.keep()
+            session.say("")
+            session.save_and_report()
             raise
-        return OK if table.keep() else FAILURE
+        return OK if session.save_and_report() else FAILURE
 
 
-class Stopped(Exception):
-    """A person has left the game."""
+class PlayerQuit(Exception):
+    """A player has quit the game."""
 
 
-class Table:
+class TerminalGame:
     def __init__(
         self,
         game: Game,
@@ -81,7 +81,7 @@ class Table:
         self.record_path = record_path
         self.bot_names = bot_names
         self.people = [seat for seat in range(len(game.names)) if seat not in bots]
-        self.news = list(news)  # shown under the next page
+        self.news = list(news)  # shown below the next page
 
     def run(self) -> None:
         game = self.game
@@ -96,12 +96,12 @@ class Table:
             if (failure := self.write()) and not game.is_over:
                 self.news.append(failure)
             if game.round > number and not game.is_over:
-                self.tell_round(number)
-        notes = [translate(words.GAME_OVER), outcome(game)]
-        self.console.finish(lambda face, notes: face.final(game, self.people, notes), notes)
+                self.report_round(number)
+        notes = [translate(prompts.GAME_OVER), outcome(game)]
+        self.console.finish(lambda display, notes: display.final_page(game, self.people, notes), notes)
 
     def take_turn(self, seat: int) -> None:
-        """All decisions of a person in this turn, until they let it go."""
+        """All decisions of a player in this turn, until they confirm it."""
         while True:
             view = self.game.view(seat)
             choices = options(view)
@@ -109,12 +109,12 @@ class Table:
             if view.moves:
                 if self.decide(view, choices):
                     return
-            elif self.let_go(view):
+            elif self.confirm_turn(view):
                 return
 
     def decide(self, view: View, choices: list[Option]) -> bool:
-        """One decision, answered or taken back; True if the turn is over without another question."""
-        prompt = self.named(view, words.YOUR_MOVE if choices else words.ONLY_PASS)
+        """One decision, made or undone; True if the turn is over without a confirmation."""
+        prompt = self.named(view, prompts.YOUR_MOVE if choices else prompts.ONLY_PASS)
         while True:
             text = self.ask(prompt)
             if not choices and text in ("", "p", "pass"):
@@ -127,8 +127,8 @@ class Table:
             if done:
                 return False
 
-    def let_go(self, view: View) -> bool:
-        """After the last decision: on to the next card, or back."""
+    def confirm_turn(self, view: View) -> bool:
+        """After the last decision: on to the next card, or undo."""
         prompt = self.named(view, self.closing_prompt(view))
         while True:
             text = self.ask(prompt)
@@ -138,26 +138,26 @@ class Table:
                 self.game.undo(view.seat)
                 return False
             if self.command(text, view, []) is None:
-                self.say(translate(words.NEEDS_ENTER))
+                self.say(translate(prompts.NEEDS_ENTER))
 
     def closing_prompt(self, view: View) -> str:
         if view.seat != self.people[-1]:
-            return words.NEXT_PLAYER_ASK
+            return prompts.NEXT_PLAYER_ASK
         rounds = self.game.deal.turns
         is_last = view.round + 1 == len(rounds) and view.turn + 1 == len(rounds[view.round])
-        return words.LAST_CARD_ASK if is_last else words.NEXT_CARD_ASK
+        return prompts.LAST_CARD_ASK if is_last else prompts.NEXT_CARD_ASK
 
     def named(self, view: View, prompt: str) -> str:
-        """The prompt with the name of the person, if there are several at the keyboard."""
+        """The prompt, with the player's name if several share the keyboard."""
         if len(self.people) == 1:
             return translate(prompt)
-        name = words.player(view.names[view.seat])
-        return translate(words.NAMED, name=name, prompt=translate(prompt))
+        name = wording.player_name(view.names[view.seat])
+        return translate(prompts.NAMED, name=name, prompt=translate(prompt))
 
     def move(self, text: str, view: View, choices: list[Option]) -> bool:
-        """Play what was typed, if it is a legal move; otherwise say why not."""
+        """Play what was typed if it is legal; otherwise say why not."""
         if not text:
-            self.say(translate(words.NEEDS_INPUT, move=choices[0].move if choices else "d3-c4"))
+            self.say(translate(prompts.NEEDS_INPUT, move=choices[0].move if choices else "d3-c4"))
             return False
         move: str | None = "pass" if text == "p" else text
         if NUMBER.fullmatch(text):
@@ -174,7 +174,7 @@ class Table:
         for choice in choices:
             if choice.number == int(text):
                 return choice.move
-        sentence = words.NO_NUMBER if choices else words.NO_NUMBERS
+        sentence = prompts.NO_NUMBER if choices else prompts.NO_NUMBERS
         self.say(translate(sentence, number=int(text), last=len(choices)))
         return None
 
@@ -183,7 +183,7 @@ class Table:
         if len(ends) == 1:
             return ends[0].move
         numbers = ", ".join(str(choice.number) for choice in ends)
-        sentence = words.SEVERAL_MOVES if ends else words.NO_MOVE_TO
+        sentence = prompts.SEVERAL_MOVES if ends else prompts.NO_MOVE_TO
         self.say(translate(sentence, cell=cell, numbers=numbers))
         return None
 
@@ -191,24 +191,24 @@ class Table:
         try:
             act()
         except FulgenceError as error:
-            self.say(words.sentence(translate(error.message)))
+            self.say(wording.as_sentence(translate(error.message)))
             return False
         return True
 
     def command(self, text: str, view: View, choices: list[Option]) -> str | None:
-        """Answer a question about the game; None if the text is no such question."""
+        """Run a command such as `m` or `?`; None if the text is not a command."""
         if text == "m":
-            self.console.read(lambda face: ["", *face.atlas(view, choices)])
+            self.console.read(lambda display: ["", *display.whole_map(view, choices)])
         elif text == "l" and choices:
-            self.console.read(lambda face: face.moves(view, choices))
+            self.console.read(lambda display: display.moves(view, choices))
         elif text == "s":
-            self.console.read(lambda face: face.prose(explain(view, view.seat)))
+            self.console.read(lambda display: display.wrap(explain_score(view, view.seat)))
         elif text == "o" and len(view.names) > 1:
-            self.console.read(lambda face: face.others(view))
+            self.console.read(lambda display: display.other_sheets(view))
         elif text == "o":
-            self.say(translate(words.NO_OTHERS))
+            self.say(translate(prompts.NO_OTHERS))
         elif text in ("?", "h", "help"):
-            self.console.read(lambda face: face.prose([*guide(view), *face.legend(view)]))
+            self.console.read(lambda display: display.wrap([*help_rows(view), *display.legend(view)]))
         elif text in ("q", "quit"):
             self.confirm_stop()
         else:
@@ -216,29 +216,29 @@ class Table:
         return text
 
     def confirm_stop(self) -> None:
-        question = translate(words.QUIT_LOSES)
+        question = translate(prompts.QUIT_LOSES)
         if self.record_path:
-            question = translate(words.QUIT_SAVES, path=self.record_path)
-        if self.ask(question) in [*words.YES.split(), *translate(words.YES).split()]:
-            raise Stopped
+            question = translate(prompts.QUIT_SAVES, path=self.record_path)
+        if self.ask(question) in [*prompts.YES.split(), *translate(prompts.YES).split()]:
+            raise PlayerQuit
 
     def ask(self, prompt: str) -> str:
-        """What a person types, in small letters; the end of the input stops the game."""
+        """What the player types, in lowercase; the end of the input quits the game."""
         try:
             return self.console.ask(prompt).strip().lower()
         except EOFError:
             self.say("")
-            raise Stopped from None
+            raise PlayerQuit from None
 
-    def tell_round(self, number: int) -> None:
-        self.news.append(translate(words.ROUND_OVER, round=number + 1))
+    def report_round(self, number: int) -> None:
+        self.news.append(translate(prompts.ROUND_OVER, round=number + 1))
         for name, pad in zip(self.game.names, self.game.pads(), strict=True):
             line = pad.lines[number]
             sum_ = formula(line) or "0"
             self.news.append(
                 translate(
-                    words.LINE_WORTH,
-                    name=words.player(name),
+                    prompts.LINE_WORTH,
+                    name=wording.player_name(name),
                     pencil=translate(line.pencil),
                     formula=sum_,
                     points=line.points,
@@ -246,29 +246,29 @@ class Table:
             )
 
     def show(self, view: View, choices: list[Option]) -> None:
-        """The page of a decision, then what has happened since the last one."""
-        self.console.show(lambda face, notes: face.decision(view, choices, notes))
+        """The page of a decision, then the news since the last one."""
+        self.console.show(lambda display, notes: display.decision(view, choices, notes))
         self.say(*self.news)
         self.news.clear()
 
     def say(self, *rows: str) -> None:
         self.console.say(*rows)
 
-    def keep(self) -> bool:
-        """Write the record if one is wanted, and tell it; False if that failed."""
+    def save_and_report(self) -> bool:
+        """Save the record if there is a path, and say so; False if that failed."""
         path = self.record_path
         if path is None:
             return True
         failure = self.write()
-        self.say(failure or translate(words.SAVED if self.game.is_over else words.SAVED_PART, path=path))
+        self.say(failure or translate(prompts.SAVED if self.game.is_over else prompts.SAVED_PART, path=path))
         return not failure
 
     def write(self) -> str:
-        """Write the record if one is wanted; what to say if that failed."""
+        """Save the record if there is a path; returns the error message, if any."""
         if self.record_path is None:
             return ""
         try:
             save(self.game, self.record_path, self.bot_names)
         except OSError as error:
-            return translate(words.NOT_SAVED, path=self.record_path, reason=error.strerror or error)
+            return translate(prompts.NOT_SAVED, path=self.record_path, reason=error.strerror or error)
         return ""

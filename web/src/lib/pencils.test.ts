@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classOf, letterOf, variablesOf } from "./pencils";
+import { pencilClass, pencilLetter, pencilVariables } from "./pencils";
 
 const MAP = {
   pencils: [
@@ -9,13 +9,13 @@ const MAP = {
 };
 
 test("a pencil has the class of its place, whatever it is called", () => {
-  expect(classOf(MAP, "black")).toBe("pencil-1");
-  expect(classOf(MAP, "mauve")).toBe("");
-  expect(letterOf(MAP, "black")).toBe("L");
+  expect(pencilClass(MAP, "black")).toBe("pencil-1");
+  expect(pencilClass(MAP, "mauve")).toBe("");
+  expect(pencilLetter(MAP, "black")).toBe("L");
 });
 
 test("colours and patterns become variables; a plain line has nothing inside", () => {
-  expect(variablesOf(MAP)).toEqual([
+  expect(pencilVariables(MAP)).toEqual([
     ["--light-0", "#c0202c"],
     ["--dark-0", "#ff7468"],
     ["--dash-0", "16 12"],

@@ -1,7 +1,16 @@
-/** How the page looks and asks; kept in this browser and applied at once. */
-import { storedSettings, storeSettings, type Settings } from "./memory";
+/** The player's settings, kept in this browser and applied at once. */
+import { readJson, writeJson } from "./local-storage";
 
-export const settings: Settings = $state(storedSettings());
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  mono: boolean;
+  confirm: boolean;
+  notify: boolean;
+}
+
+const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false };
+
+export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>("settings", {}) });
 
 export function applySettings(): void {
   const root = document.documentElement;
@@ -9,5 +18,5 @@ export function applySettings(): void {
   else root.dataset.theme = settings.theme;
   if (settings.mono) root.dataset.mono = "";
   else delete root.dataset.mono;
-  storeSettings($state.snapshot(settings));
+  writeJson("settings", $state.snapshot(settings));
 }

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4). The browser's own is missing on pages without https, as in a network at home. */
+/** SHA-256 (FIPS 180-4). The Web Crypto API is missing on pages without https, as in a home network. */
 
 // prettier-ignore
 const K = new Uint32Array([
@@ -17,7 +17,7 @@ const START = [
 
 /** The hash as 64 hexadecimal digits. */
 export function sha256(bytes: Uint8Array): string {
-  const words = padded(bytes);
+  const words = pad(bytes);
   const hash = Uint32Array.from(START);
   const w = new Uint32Array(64);
   for (let block = 0; block < words.length; block += 16) {
@@ -25,15 +25,15 @@ export function sha256(bytes: Uint8Array): string {
     for (let i = 16; i < 64; i++) {
       const a = w[i - 15]!;
       const b = w[i - 2]!;
-      w[i] = w[i - 16]! + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + w[i - 7]! + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
+      w[i] = w[i - 16]! + (rotateRight(a, 7) ^ rotateRight(a, 18) ^ (a >>> 3)) + w[i - 7]! + (rotateRight(b, 17) ^ rotateRight(b, 19) ^ (b >>> 10));
     }
-    mix(hash, w);
+    compress(hash, w);
   }
   return Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** A bit, zeros, and the length in bits, so that whole blocks come out. */
-function padded(bytes: Uint8Array): Uint32Array {
+/** Appends a one bit, zeros, and the length in bits, to fill whole blocks. */
+function pad(bytes: Uint8Array): Uint32Array {
   const view = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
   bytes.forEach((byte, place) => view.setUint8(place, byte));
   view.setUint8(bytes.length, 0x80);
@@ -41,16 +41,16 @@ function padded(bytes: Uint8Array): Uint32Array {
   return Uint32Array.from({ length: view.byteLength / 4 }, (_, place) => view.getUint32(4 * place));
 }
 
-function mix(hash: Uint32Array, w: Uint32Array): void {
+function compress(hash: Uint32Array, w: Uint32Array): void {
   let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
-    const one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!;
-    const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    const one = h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!;
+    const two = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [a, b, c, d, e, f, g, h] = [(one + two) >>> 0, a, b, c, (d + one) >>> 0, e, f, g];
   }
   [a, b, c, d, e, f, g, h].forEach((word, place) => (hash[place]! += word));
 }
 
-function turned(word: number, by: number): number {
+function rotateRight(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }

@@ -1,151 +1,158 @@
-"""Topics about the line: where a section starts and ends, and what forbids it."""
+"""Topics about drawing: where a section starts and ends, and what forbids it."""
 
 from __future__ import annotations
 
 from fulgence.language import N_, translate
-from fulgence.lessons.moment import Moment
-from fulgence.lessons.note import Told, Topic
+from fulgence.lessons.lesson_state import LessonState
+from fulgence.lessons.note import NoteText, Topic
+from fulgence.prose import short_rules, wording
 from fulgence.rules import score
 from fulgence.rules.city import City
-from fulgence.term import guide, words
 
 GOAL = N_(
-    "Card by card you draw a metro line. It scores the districts that it reaches times its stations in the "
+    "Card by card, you draw a metro line. It scores the districts it reaches times its stations in the "
     "fullest of them."
 )
 FIRST_CARD = N_(
-    "The card shows this symbol: {symbol}. Draw a section from {cell} ({departure}) along a dotted line to "
-    "a station with this symbol. The stations that you can reach are lit."
+    "The card shows this symbol: {symbol}. Draw a section from {cell} ({departure}) along a dotted line "
+    "to a station with this symbol. The stations you can reach are highlighted."
 )
-TURN_DONE = N_("One card, one section: your turn is complete. You can take it back until the next card.")
+TURN_DONE = N_(
+    "One card, one section: your turn is complete. You can undo it until the next card is flipped."
+)
 ENDS = N_(
-    "Your line goes on from any of its ends: {cells}. The departure is an end as long as only one "
-    "section leaves it."
+    "You can extend your line from any of its ends: {cells}. The departure is an end as long as only "
+    "one section leaves it."
 )
-CROSSING = N_("{section} is closed: it would cross {other}. Whatever their colour, sections may not cross.")
-EXCEPT_OVERHEAD = N_("Only at overhead crossings may they.")
-LOOP = N_("{cell} would fit the card, but your line stops there already. A line never makes a loop.")
-TAKEN = N_("{section} is drawn already. No second section may join the same two stations.")
+CROSSING = N_("{section} is blocked: it would cross {other}. Sections may not cross, whatever their colour.")
+EXCEPT_OVERHEAD = N_("The only exceptions are overhead crossings.")
+LOOP = N_("{cell} matches the card, but it is already on your line. A line may not form a loop.")
+TAKEN = N_("{section} is already drawn. No second section may join the same two stations.")
 NOTHING_FITS = N_(
-    "No station in reach fits this card, so you pass. That happens; a good line keeps its ends open."
+    "No station within reach matches this card, so you have to pass. It happens; a good line keeps its "
+    "ends open."
 )
 NOTHING_GAINED = N_(
-    "None of these sections brings points now. You never have to draw, and sometimes it is wise to pass."
+    "None of these sections scores anything now. You never have to draw, and sometimes it is wise to pass."
 )
 OTHER_SIDE = N_(
-    "This card is for the other side: {side}. It starts your second line, at {cell}. The first one waits for "
-    "a card of its own."
+    "This card is for the other side: {side}. It starts your second line, at {cell}. The first line "
+    "waits for a card of its own side."
 )
 LINK = N_(
-    "A section to {cells} would link your two lines. They become one line, which gives {points} extra "
-    "points, and its districts and stations count together."
+    "A section to {cells} would link your two lines. They become one line, which earns {points} extra "
+    "points, and their districts and stations count together."
 )
 LINKED = N_(
-    "Your lines are one now. Cards of either side continue it, from any of its ends, and it may not make a "
-    "loop."
+    "Your two lines are now one. Cards of either side extend it from any of its ends, and it may not "
+    "form a loop."
 )
 
 
-def goal(now: Moment) -> Told | None:
-    return Told(translate(GOAL)) if now.is_start else None
+def goal(state: LessonState) -> NoteText | None:
+    return NoteText(translate(GOAL)) if state.is_start else None
 
 
-def sides(now: Moment) -> Told | None:
-    if not now.is_start:
+def sides(state: LessonState) -> NoteText | None:
+    if not state.is_start:
         return None
-    first, second = (words.kind_name(now.city, side) for side in now.city.sides)
-    departures = now.names(now.city.departures[now.view.pencil])
-    return Told(translate(guide.SIDES, first=first, second=second), departures)
+    first, second = (wording.kind_name(state.city, side) for side in state.city.sides)
+    departures = state.names(state.city.departures[state.view.pencil])
+    return NoteText(translate(short_rules.SIDES, first=first, second=second), departures)
 
 
-def first_card(now: Moment) -> Told | None:
-    if not now.is_start or not now.is_plain:
+def first_card(state: LessonState) -> NoteText | None:
+    if not state.is_start or not state.is_plain:
         return None
-    departure = translate(words.DEPARTURE, pencil=translate(now.view.pencil))
-    cell = now.names(now.starts())[0]
-    symbol = translate(words.SYMBOLS[now.card.symbol])
-    ends = now.names(sorted({choice.end for choice in now.choices}))
-    return Told(translate(FIRST_CARD, symbol=symbol, cell=cell, departure=departure), (cell, *ends))
+    departure = translate(wording.DEPARTURE, pencil=translate(state.view.pencil))
+    cell = state.names(state.starts())[0]
+    symbol = translate(wording.SYMBOLS[state.card.symbol])
+    ends = state.names(sorted({choice.end for choice in state.choices}))
+    return NoteText(translate(FIRST_CARD, symbol=symbol, cell=cell, departure=departure), (cell, *ends))
 
 
-def turn_done(now: Moment) -> Told | None:
-    if now.is_deciding or now.is_round_over or not now.has_drawn_now:
+def turn_done(state: LessonState) -> NoteText | None:
+    if state.is_deciding or state.is_round_over or not state.has_drawn_now:
         return None
-    return Told(translate(TURN_DONE))
+    return NoteText(translate(TURN_DONE))
 
 
-def ends(now: Moment) -> Told | None:
-    starts = now.starts()
-    if not now.is_card or now.sheet.branching or len(starts) < 2:
+def ends(state: LessonState) -> NoteText | None:
+    starts = state.starts()
+    if not state.is_card or state.sheet.branching or len(starts) < 2:
         return None
-    cells = now.names(starts)
-    return Told(translate(ENDS, cells=words.joined(cells)), cells)
+    cells = state.names(starts)
+    return NoteText(translate(ENDS, cells=wording.join_with_and(cells)), cells)
 
 
-def crossing(now: Moment) -> Told | None:
-    for number, start, end in now.refused:
-        for pair in now.city.crossing_pairs:
+def crossing(state: LessonState) -> NoteText | None:
+    for number, start, end in state.refused:
+        for pair in state.city.crossing_pairs:
             other = sum(pair) - number
-            if number in pair and now.sheet.drawn[other] and not now.sheet.drawn[number]:
-                names = [section_name(now.city, section) for section in (number, other)]
+            if number in pair and state.sheet.drawn[other] and not state.sheet.drawn[number]:
+                names = [section_name(state.city, section) for section in (number, other)]
                 text = translate(CROSSING, section=names[0], other=names[1])
-                if now.city.overhead:
+                if state.city.overhead:
                     text += " " + translate(EXCEPT_OVERHEAD)
-                return Told(text, now.names((start, end)))
+                return NoteText(text, state.names((start, end)))
     return None
 
 
-def loop(now: Moment) -> Told | None:
-    if not now.is_plain:
+def loop(state: LessonState) -> NoteText | None:
+    if not state.is_plain:
         return None
-    for number, start, end in now.refused:
-        own = now.sheet.side[1] if now.sheet.side[1] >> start & 1 else now.sheet.side[0]
-        if own >> end & 1 and not now.sheet.drawn[number]:
-            return Told(translate(LOOP, cell=now.city.cells[end]), now.names((end,)))
+    for number, start, end in state.refused:
+        own = state.sheet.side[1] if state.sheet.side[1] >> start & 1 else state.sheet.side[0]
+        if own >> end & 1 and not state.sheet.drawn[number]:
+            return NoteText(translate(LOOP, cell=state.city.cells[end]), state.names((end,)))
     return None
 
 
-def taken(now: Moment) -> Told | None:
-    for number, start, end in now.refused:
-        if now.sheet.drawn[number] and not now.own >> end & 1:
-            return Told(translate(TAKEN, section=section_name(now.city, number)), now.names((start, end)))
+def taken(state: LessonState) -> NoteText | None:
+    for number, start, end in state.refused:
+        if state.sheet.drawn[number] and not state.own >> end & 1:
+            return NoteText(
+                translate(TAKEN, section=section_name(state.city, number)), state.names((start, end))
+            )
     return None
 
 
-def passing(now: Moment) -> Told | None:
-    if not now.is_card:
+def passing(state: LessonState) -> NoteText | None:
+    if not state.is_card:
         return None
-    if not now.choices:
-        return Told(translate(NOTHING_FITS))
-    points = score.total(now.sheet)
-    if now.is_drawn and all(score.total(now.sheet.after(move)) <= points for move in now.sheet.legal_moves()):
-        return Told(translate(NOTHING_GAINED))
+    if not state.choices:
+        return NoteText(translate(NOTHING_FITS))
+    points = score.total(state.sheet)
+    if state.is_drawn and all(
+        score.total(state.sheet.after(move)) <= points for move in state.sheet.legal_moves()
+    ):
+        return NoteText(translate(NOTHING_GAINED))
     return None
 
 
-def other_side(now: Moment) -> Told | None:
-    sheet = now.sheet
-    if not now.is_card or sheet.branching or not now.is_drawn or not sheet.side[1]:
+def other_side(state: LessonState) -> NoteText | None:
+    sheet = state.sheet
+    if not state.is_card or sheet.branching or not state.is_drawn or not sheet.side[1]:
         return None
-    if sheet.stations(now.card.side):
+    if sheet.stations(state.card.side):
         return None
-    cell = now.names(now.starts())[0]
-    side = words.kind_name(now.city, now.city.sides[now.card.side])
-    return Told(translate(OTHER_SIDE, side=side, cell=cell), (cell,))
+    cell = state.names(state.starts())[0]
+    side = wording.kind_name(state.city, state.city.sides[state.card.side])
+    return NoteText(translate(OTHER_SIDE, side=side, cell=cell), (cell,))
 
 
-def link(now: Moment) -> Told | None:
-    cells = now.names(sorted({choice.end for choice in now.choices if choice.links}))
+def link(state: LessonState) -> NoteText | None:
+    cells = state.names(sorted({choice.end for choice in state.choices if choice.links}))
     if not cells:
         return None
-    points = now.city.worth.link
-    return Told(translate(LINK, cells=words.joined(cells), points=points), cells)
+    points = state.city.worth.link
+    return NoteText(translate(LINK, cells=wording.join_with_and(cells), points=points), cells)
 
 
-def linked(now: Moment) -> Told | None:
-    if not now.is_linked or now.is_round_over:
+def linked(state: LessonState) -> NoteText | None:
+    if not state.is_linked or state.is_round_over:
         return None
-    return Told(translate(LINKED), now.names(now.starts()) if now.is_card else ())
+    return NoteText(translate(LINKED), state.names(state.starts()) if state.is_card else ())
 
 
 def section_name(city: City, section: int) -> str:
@@ -168,7 +175,7 @@ BUILDING = (
     Topic("linked", N_("One line"), linked, has_sides),
     Topic("link", N_("Linking"), link, has_sides),
     Topic("passing", N_("Passing"), passing),
-    Topic("crossing", N_("No crossing"), crossing),
-    Topic("loop", N_("No loop"), loop),
+    Topic("crossing", N_("No crossings"), crossing),
+    Topic("loop", N_("No loops"), loop),
     Topic("taken", N_("Already drawn"), taken),
 )

@@ -1,109 +1,109 @@
-"""Topics about the cards: those that are more than a symbol, and those that end the round."""
+"""Topics about special cards, and about the cards that end the round."""
 
 from __future__ import annotations
 
 from fulgence.language import N_, ngettext, translate
-from fulgence.lessons.moment import Moment
-from fulgence.lessons.note import Told, Topic
+from fulgence.lessons.lesson_state import LessonState
+from fulgence.lessons.note import NoteText, Topic
+from fulgence.prose import short_rules, wording
 from fulgence.rules import kinds
-from fulgence.rules.cards import SWITCH as SWITCH_CARD
 from fulgence.rules.city import City
-from fulgence.term import guide, words
+from fulgence.rules.kinds import SWITCH_CARD
 
-JOKER = N_("A joker leads to any station that a dotted line joins with one of your ends.")
+JOKER = N_("With a joker you can go to any station that a dotted line connects to an end of your line.")
 TOUR = N_(
-    "This card leads to any station. If you choose a monument, it becomes a guided tour: from there you may "
-    "draw a second section at once, again to any station."
+    "With this card you can go to any station. If you choose a monument, it becomes a guided tour: you "
+    "may draw a second section from there at once, again to any station."
 )
-TOUR_ON = N_("You are at a monument: draw one more section from {cell} to any station, or pass.")
+TOUR_ON = N_("You have reached a monument: draw one more section from {cell} to any station, or pass.")
 WILD = N_(
-    "A wild card leads to any station. The one that you reach becomes a National Train Station and gets a "
-    "box. As an interchange it counts twice."
+    "With a wild card you can go to any station. The one you reach becomes a National Train Station and "
+    "gets a box. As an interchange, it counts twice."
 )
 SWITCH = N_(
-    "The switch comes together with the next card. This turn your section may start at any station of your "
-    "line, also between the ends. Such a branch gives you one more end."
+    "The switch is flipped together with the next card. This turn, your section may start at any "
+    "station on your line, not just at an end. Such a branch gives you one more end."
 )
 DOUBLE_SWITCH = N_(
-    "The double switch comes together with the next card. You may draw a section on each of your two lines, "
-    "from any of its stations, to the symbol of that card; its side does not matter."
+    "The double switch is flipped together with the next card. You may draw a section on each of your "
+    "two lines, from any of its stations, to the symbol on that card; its side does not matter."
 )
 DOUBLE_SWITCH_LINKED = N_(
-    "The double switch comes together with the next card. As your lines are linked, you may draw two "
-    "sections, each from a station that the line has now, to the symbol of that card."
+    "The double switch is flipped together with the next card. As your lines are linked, you may draw "
+    "two sections, each from a station that is already on the line, to the symbol on that card."
 )
 SWITCH_REST = N_(
-    "Now the second section of the double switch. It may not start at the station just reached. If you "
-    "would rather not, pass."
+    "Now draw the second section of the double switch, or pass. It may not start at the station you "
+    "just reached."
 )
-CLOSING = N_("{kind} cards seen: {seen} of {last}. With the next one the round ends; it is still played.")
+CLOSING = N_("{kind} cards so far: {seen} of {last}. The next one ends the round, but it is still played.")
 
 
-def joker(now: Moment) -> Told | None:
-    if not now.is_card or now.card.symbol != kinds.ANY or now.card.kind != kinds.PLAIN:
+def joker(state: LessonState) -> NoteText | None:
+    if not state.is_card or state.card.symbol != kinds.ANY or state.card.kind != kinds.PLAIN:
         return None
-    return Told(translate(JOKER), ends_of(now))
+    return NoteText(translate(JOKER), ends_of(state))
 
 
-def tour(now: Moment) -> Told | None:
-    if not now.is_card or now.card.kind != kinds.TOUR:
+def tour(state: LessonState) -> NoteText | None:
+    if not state.is_card or state.card.kind != kinds.TOUR:
         return None
-    return Told(translate(TOUR), now.names(now.ends_in(now.city.monuments)))
+    return NoteText(translate(TOUR), state.names(state.ends_in(state.city.monuments)))
 
 
-def tour_on(now: Moment) -> Told | None:
-    if now.sheet.permit != kinds.TOUR_ON:
+def tour_on(state: LessonState) -> NoteText | None:
+    if state.sheet.permit != kinds.TOUR_ON:
         return None
-    cells = now.names(now.starts())
-    return Told(translate(TOUR_ON, cell=cells[0]), cells)
+    cells = state.names(state.starts())
+    return NoteText(translate(TOUR_ON, cell=cells[0]), cells)
 
 
-def wild(now: Moment) -> Told | None:
-    if not now.is_card or now.card.kind != kinds.WILD:
+def wild(state: LessonState) -> NoteText | None:
+    if not state.is_card or state.card.kind != kinds.WILD:
         return None
-    return Told(translate(WILD), ends_of(now))
+    return NoteText(translate(WILD), ends_of(state))
 
 
-def switch(now: Moment) -> Told | None:
-    if not now.is_card or not now.sheet.branching:
+def switch(state: LessonState) -> NoteText | None:
+    if not state.is_card or not state.sheet.branching:
         return None
-    return Told(translate(SWITCH), now.names(now.starts()))
+    return NoteText(translate(SWITCH), state.names(state.starts()))
 
 
-def early_switch(now: Moment) -> Told | None:
-    if not now.is_card or not now.has_switch or now.sheet.branching:
+def early_switch(state: LessonState) -> NoteText | None:
+    if not state.is_card or not state.has_switch or state.sheet.branching:
         return None
-    count = now.city.tables.switch_ignored_turns
-    return Told(ngettext(*guide.EARLY_SWITCH, count, count=count))
+    count = state.city.tables.switch_ignored_turns
+    return NoteText(ngettext(*short_rules.EARLY_SWITCH, count, count=count))
 
 
-def double_switch(now: Moment) -> Told | None:
-    if not now.is_card or not now.sheet.branching:
+def double_switch(state: LessonState) -> NoteText | None:
+    if not state.is_card or not state.sheet.branching:
         return None
-    text = DOUBLE_SWITCH if now.sheet.side[1] else DOUBLE_SWITCH_LINKED
-    return Told(translate(text), now.names(now.starts()))
+    text = DOUBLE_SWITCH if state.sheet.side[1] else DOUBLE_SWITCH_LINKED
+    return NoteText(translate(text), state.names(state.starts()))
 
 
-def switch_rest(now: Moment) -> Told | None:
-    if now.sheet.permit != kinds.SWITCH_REST:
+def switch_rest(state: LessonState) -> NoteText | None:
+    if state.sheet.permit != kinds.SWITCH_REST:
         return None
-    return Told(translate(SWITCH_REST), now.names(now.starts()))
+    return NoteText(translate(SWITCH_REST), state.names(state.starts()))
 
 
-def closing(now: Moment) -> Told | None:
-    if not now.is_card:
+def closing(state: LessonState) -> NoteText | None:
+    if not state.is_card:
         return None
-    shown = [card for turn in (*now.view.played, now.view.cards) for card in turn]
-    for prefix, last in now.city.closing.items():
+    shown = [card for turn in (*state.view.played, state.view.cards) for card in turn]
+    for prefix, last in state.city.closing.items():
         seen = sum(card.partition(":")[0] == prefix for card in shown)
-        if seen == last - 1 and prefix == now.card.prefix:
-            kind = words.kind_name(now.city, prefix)
-            return Told(translate(CLOSING, kind=kind, seen=seen, last=last))
+        if seen == last - 1 and prefix == state.card.prefix:
+            kind = wording.kind_name(state.city, prefix)
+            return NoteText(translate(CLOSING, kind=kind, seen=seen, last=last))
     return None
 
 
-def ends_of(now: Moment) -> tuple[str, ...]:
-    return now.names(sorted({choice.end for choice in now.choices}))
+def ends_of(state: LessonState) -> tuple[str, ...]:
+    return state.names(sorted({choice.end for choice in state.choices}))
 
 
 def has_kind(city: City, symbol: int, kind: int) -> bool:
@@ -139,7 +139,7 @@ CARDS = (
     Topic("early-switch", N_("Too early for the switch"), early_switch, has_early_switch),
     Topic("switch", N_("The switch"), switch, has_switch),
     Topic("double-switch", N_("The double switch"), double_switch, has_double_switch),
-    Topic("switch-rest", N_("And the second one"), switch_rest, has_double_switch),
+    Topic("switch-rest", N_("The second section"), switch_rest, has_double_switch),
     Topic("joker", N_("A joker"), joker, has_joker),
     Topic("tour", N_("Free entry or guided tour"), tour, has_tour),
     Topic("tour-on", N_("The tour goes on"), tour_on, has_tour),

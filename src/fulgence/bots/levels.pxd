@@ -1,2 +1,0 @@
-cdef enum:
-    RANDOM, GREEDY

@@ -1,0 +1,141 @@
+"""Training of a value network from scratch: batches of self-play that can be interrupted and resumed."""
+
+from __future__ import annotations
+
+import json
+import math
+from array import array
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.weights import ANY, About, BadWeights, feature_count, map_of
+from fulgence.bots.training.adam import Adam
+from fulgence.bots.training.selfplay import SelfPlay
+from fulgence.files import write_atomically
+from fulgence.rules.city import City
+from fulgence.rules.deal import deal
+from fulgence.rules.generator import Generator
+from fulgence.rules.message import Message
+
+TD_GAMES, EXPECTIMAX_GAMES = 200, 40  # in a batch
+GAMES_PER_DEAL = 5  # if add-ons are dealt
+EPSILON = 50  # exploration: random moves in a thousand
+LAMBDA = 0.7  # of TD(lambda)
+TD_SHARE = 0.6  # of the time; the rest is expectimax
+FIRST_TD_RATE, LAST_TD_RATE = 2e-3, 1e-4  # learning rates
+FIRST_EXPECTIMAX_RATE, LAST_EXPECTIMAX_RATE = 1e-3, 5e-5
+AVERAGING = 0.02  # share of a batch in the moving average of the weights
+
+
+class Training:
+    """Resumed from its counters and the arrays of the optimizer."""
+
+    def __init__(self, city: City, addons: Sequence[str], seed: int = 0) -> None:
+        """`addons`: those of every game, or only ANY to vary them from deal to deal."""
+        self.city = city
+        self.addons = tuple(sorted(addons))
+        self.seed = seed
+        self.batches = self.games = 0
+        self.minutes = 0.0
+        self.optimizer = Adam(ValueNetwork(feature_count(city)))
+        self.optimizer.initialize(self.rng(0))
+        self.choices = subsets(city) if self.addons == (ANY,) else [self.addons]
+
+    def rng(self, batch: int) -> Generator:
+        return Generator(self.seed).child(batch)
+
+    def batch(self, share: float) -> float:
+        """Play and learn after `share` of the training; the mean total.
+
+        TD(lambda) learns fast but roughly; expectimax over the next card then refines it."""
+        self.batches += 1
+        rng = self.rng(self.batches)
+        is_td = share < TD_SHARE
+        number = TD_GAMES if is_td else EXPECTIMAX_GAMES
+        if is_td:
+            self.optimizer.learning_rate = interpolate(FIRST_TD_RATE, LAST_TD_RATE, share / TD_SHARE)
+        else:
+            past = min((share - TD_SHARE) / (1 - TD_SHARE), 1.0)
+            self.optimizer.learning_rate = interpolate(FIRST_EXPECTIMAX_RATE, LAST_EXPECTIMAX_RATE, past)
+        deals = number // GAMES_PER_DEAL if self.choices != [()] else 1
+        points = 0
+        for _ in range(deals):
+            selfplay = self.selfplay(rng)
+            if is_td:
+                points += selfplay.td_games(number // deals, rng, EPSILON, LAMBDA)
+            else:
+                points += selfplay.expectimax_games(number // deals, rng, EPSILON)
+        self.optimizer.update_average(max(AVERAGING, 1 / self.batches))
+        self.games += number
+        return points / number
+
+    def selfplay(self, rng: Generator) -> SelfPlay:
+        addons = self.choices[rng.draw(len(self.choices))]
+        return SelfPlay(deal(self.city, addons, 1, rng).terms(0), self.optimizer)
+
+    def about(self) -> About:
+        return About(self.city.key, self.addons, map_of(self.city), self.games, round(self.minutes, 1))
+
+    # Interrupting and resuming
+
+    def save(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        head = {
+            "city": self.city.key,
+            "addons": self.addons,
+            "map": map_of(self.city),
+            "seed": self.seed,
+            "batches": self.batches,
+            "games": self.games,
+            "minutes": self.minutes,
+        }
+        line = json.dumps(head).encode() + b"\n"
+        write_atomically(path, [line, *(numbers.tobytes() for numbers in self.optimizer.state())])
+
+    def restore(self, path: Path) -> None:
+        """Resume from a file of `save`; BadWeights if it belongs to another training."""
+        line, _, rest = path.read_bytes().partition(b"\n")
+        numbers = array("f")
+        try:
+            head = json.loads(line)
+            same = (head["city"], head["addons"], head["map"]) == (
+                self.city.key,
+                list(self.addons),
+                map_of(self.city),
+            )
+            numbers.frombytes(rest)
+            self.optimizer.restore(numbers)
+            self.seed, self.batches = head["seed"], head["batches"]
+            self.games, self.minutes = head["games"], head["minutes"]
+        except (ValueError, KeyError, TypeError):
+            same = False
+        if not same:
+            raise BadWeights(Message("{path} is not an interrupted training of this game", path=str(path)))
+
+
+def interpolate(first: float, last: float, share: float) -> float:
+    """Geometrically."""
+    return float(first * (last / first) ** share)
+
+
+def subsets(city: City) -> list[tuple[str, ...]]:
+    """Every choice of add-ons except none."""
+    names = list(city.addons)
+    return [chosen for size in range(1, len(names) + 1) for chosen in combinations(names, size)]
+
+
+def evaluate(
+    city: City, addons: Sequence[str], network: ValueNetwork, games: int, seed: int
+) -> tuple[float, float]:
+    """The mean total of greedy play by the network on new deals, and its standard error."""
+    rng = Generator(seed)
+    choices = subsets(city) if tuple(addons) == (ANY,) else [tuple(addons)]
+    totals = []
+    for number in range(games):
+        terms = deal(city, choices[number % len(choices)], 1, rng).terms(0)
+        totals.append(SelfPlay(terms, Adam(network)).play(rng, 0))
+    mean = sum(totals) / games
+    spread = sum((total - mean) ** 2 for total in totals) / max(games - 1, 1)
+    return mean, math.sqrt(spread / games)

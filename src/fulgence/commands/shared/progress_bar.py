@@ -1,0 +1,43 @@
+"""A progress bar on standard error, hidden unless it is a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+
+WIDTH = 30
+
+
+class ProgressBar:
+    def __init__(self, what: str, total: int, prints: bool = True, patience: float = 0.0) -> None:
+        """`prints`: whether the command writes to standard output meanwhile. `patience`: seconds before
+        the bar appears."""
+        self.what = what
+        self.total = total
+        self.done = 0
+        # Records on the same terminal would run into the bar.
+        self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
+        self.shown_from = time.monotonic() + patience
+        self.drawn_at = 0.0
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.shown and self.drawn_at:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def step(self, number: int = 1) -> None:
+        self.done = min(self.done + number, self.total)
+        now = time.monotonic()
+        if not self.shown or now < self.shown_from or now - self.drawn_at < 0.1:
+            return
+        self.drawn_at = now
+        filled = WIDTH * self.done // self.total
+        bar = "#" * filled + "." * (WIDTH - filled)
+        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}")
+        sys.stderr.flush()

@@ -1,0 +1,14 @@
+"""A chapter of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Texts in the language that was current when it was made."""
+
+    key: str
+    title: str
+    paragraphs: list[str]

@@ -1,0 +1,107 @@
+"""The schema of the database, and its migration."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+    text,
+)
+
+REVISION = "0003"  # the newest migration
+MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
+
+metadata = MetaData()
+
+# One row per table of players, to find it by; what happened there is in the entries.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("due_at", BigInteger),  # when it needs a referee with nobody connected; null: never
+    Index("tables_by_phase", "phase", "opened_at"),
+    Index("tables_by_due", "due_at"),
+)
+
+# The log: append-only.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Always empty: the readiness check writes a row and deletes it again.
+probes = Table(
+    "probes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("filler", Text, nullable=False),
+)
+
+
+class NewerDatabase(Exception):
+    """Written by a later version of the program."""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database to the newest revision in one transaction; the caller commits.
+
+    If it is there already, this costs two queries."""
+    if not is_behind(connection):
+        return
+    hold(connection)
+    if is_behind(connection):
+        with as_file(files("fulgence.server.store") / "migrations") as folder:
+            upgrade(connection, folder)
+
+
+def hold(connection: Connection) -> None:
+    """Lock out other servers until the commit, and make the migration all or nothing."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+    else:  # otherwise Python's sqlite3 would commit each new table at once
+        connection.exec_driver_sql("begin immediate")
+
+
+def is_behind(connection: Connection) -> bool:
+    known = revision_of(connection)
+    if known is not None and known > REVISION:
+        raise NewerDatabase(f"the database has revision {known}, this program knows {REVISION}")
+    return known != REVISION
+
+
+def upgrade(connection: Connection, folder: Path) -> None:
+    """Run the scripts of a folder that the database has not seen yet."""
+    from alembic import command  # takes half a second, and is rarely needed
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def revision_of(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("select version_num from alembic_version")).scalar()
+    return found

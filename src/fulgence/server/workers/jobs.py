@@ -1,0 +1,94 @@
+"""The jobs of worker processes, sent to them as one line of JSON each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fulgence.table.messages import GameView
+
+Turns = list[list[str]]  # moves of a seat by turn, or cards by round
+
+
+class Job(msgspec.Struct, frozen=True, tag_field="job"):
+    pass
+
+
+class Choose(Job, frozen=True, tag="choose"):
+    """The move of a bot."""
+
+    bot: str
+    seed: int
+    seat: int
+    done: list[bool]
+    game: GameView
+    city_file: str = ""
+
+
+class ReviewTurn(Job, frozen=True, tag="turn"):
+    record: str
+    seat: int
+    turn: int
+    language: str
+    city_file: str = ""
+
+
+class PlayOn(Job, frozen=True, tag="game"):
+    """Continue another player's game with the same cards for a moment. `key`: identifies that game."""
+
+    key: str
+    player: str
+    record: str
+    seat: int
+    city_file: str = ""
+
+
+class ReviewPlan(Job, frozen=True, tag="plan"):
+    """Check a record that is to be reviewed, and say which parts the review will have."""
+
+    record: str
+    seat: int
+    city_file: str = ""
+
+
+class Analyse(Job, frozen=True, tag="analyse"):
+    """A position to show; with `think`, what its moves are worth."""
+
+    record: str
+    seat: int
+    moves: Turns
+    cards: Turns
+    language: str
+    city_file: str = ""
+    think: bool = False
+
+
+class ExplainPad(Job, frozen=True, tag="explain"):
+    """Explain the numbers of a seat's score pad. `reader`: whose view the game is."""
+
+    game: GameView
+    reader: int
+    seat: int
+    language: str
+    city_file: str = ""
+
+
+class ReplayGame(Job, frozen=True, tag="replay"):
+    """A recorded game with its states after every turn. `gzip`: compress the answer."""
+
+    record: str
+    language: str
+    city_file: str = ""
+    gzip: bool = False
+
+
+class DrawSheet(Job, frozen=True, tag="draw"):
+    """A seat's sheet with its score pad, as SVG."""
+
+    record: str
+    seat: int
+    language: str
+    city_file: str = ""
+    gzip: bool = False
+
+
+AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | ReplayGame | DrawSheet

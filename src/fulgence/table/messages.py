@@ -1,0 +1,252 @@
+"""The messages of a socket, typed. What a browser may know of a game is defined here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+Ply = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+MoveText = Annotated[str, msgspec.Meta(max_length=16)]
+
+
+class FromClient(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Move(FromClient, frozen=True, tag="move"):
+    """`ready`: false keeps the turn open for taking back when no decision is left."""
+
+    ply: Ply
+    move: MoveText
+    ready: bool = True
+
+
+class Undo(FromClient, frozen=True, tag="undo"):
+    ply: Ply
+
+
+class Ready(FromClient, frozen=True, tag="ready"):
+    ply: Ply
+
+
+class AskView(FromClient, frozen=True, tag="view"):
+    pass
+
+
+class Explain(FromClient, frozen=True, tag="explain"):
+    """Where do the numbers of this seat's score pad come from?"""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
+class Reveal(FromClient, frozen=True, tag="reveal"):
+    """The salt that this seat has promised, for an attempt to collect them all."""
+
+    salt: Annotated[str, msgspec.Meta(max_length=64)]
+    attempt: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
+
+
+TurnMessage = Move | Undo | Ready
+ClientMessage = TurnMessage | AskView | Explain | Reveal
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """`kind`: person, bot or free. `here`: somebody is looking at the table with this seat's token."""
+
+    kind: str
+    name: str | None
+    bot: str | None
+    here: bool
+    ready: bool
+    left: bool
+    host: bool
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """With this anybody can deal the cards again."""
+
+    table: str
+    seed: str
+    salts: tuple[str, ...]
+    commitment: str
+    promises: tuple[str, ...]
+    attempt: int
+
+
+class Promised(msgspec.Struct, frozen=True):
+    """What is fixed before the cards are dealt, by seat: promises of salts, and salts added without one.
+
+    `waiting_for`: seats that have still to reveal their salt; none while a seat is free."""
+
+    promises: tuple[str, ...]
+    salts: tuple[str, ...]
+    attempt: int
+    waiting_for: tuple[int, ...]
+
+
+class PartView(msgspec.Struct, frozen=True):
+    districts: int
+    most: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    pencil: str
+    parts: list[PartView]
+    extras: int
+    points: int
+
+
+class ItemsView(msgspec.Struct, frozen=True):
+    sites: int
+    crossings: int
+    interchanges: int
+    objectives: int
+    handicap: int
+
+
+class PadView(msgspec.Struct, frozen=True):
+    lines: list[LineView]
+    items: ItemsView
+    total: int
+    verdict: int | None
+
+
+class SheetView(msgspec.Struct, frozen=True):
+    """`rounds`: the moves by round and turn."""
+
+    rounds: list[list[list[str]]]
+    boxed: list[str]
+    doubled: list[list[str]]  # by round: districts
+    pad: PadView
+
+
+class GameView(msgspec.Struct, frozen=True):
+    city: str
+    addons: tuple[str, ...]
+    objectives: tuple[str, ...]
+    powers: dict[str, str]
+    gates: dict[str, str]
+    acceleration: tuple[str, ...]
+    names: tuple[str, ...]
+    pencils: tuple[tuple[str, ...], ...]
+    handicap: int
+    round: int
+    turns: list[list[tuple[str, ...]]]  # cards shown so far, by round and turn
+    cards: tuple[str, ...]
+    remaining: tuple[str, ...]
+    next_card: str | None
+    permit: str
+    moves: tuple[str, ...]
+    can_undo: bool
+    is_over: bool
+    winners: list[int]
+    sheets: list[SheetView]  # the own one as it is now, the others as of the last flip
+
+
+class ObjectiveWords(msgspec.Struct, frozen=True):
+    text: str
+    count: int
+    wanted: int
+    met: bool
+
+
+class GateWords(msgspec.Struct, frozen=True):
+    cell: str
+    text: str
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The view in sentences, in the language of the socket; `options` as `moves` of the game.
+
+    When the game is over, `task` tells how it has ended."""
+
+    task: str
+    situation: list[str] = []
+    options: list[str] = []
+    power: str | None = None
+    bonus: str | None = None
+    objectives: list[ObjectiveWords] = []
+    gates: list[GateWords] = []
+    districts: dict[str, list[int]] = {}  # stations of this round's line there; of two lines each
+
+
+class FromServer(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Acknowledged(FromServer, frozen=True, tag="ack"):
+    """`said`: what was entered with this ply, so that nobody takes it for something said later."""
+
+    ply: int
+    said: TurnMessage
+
+
+class Error(FromServer, frozen=True, tag="error"):
+    """`ply` and `said`: of the entry that it is about, if it is about one."""
+
+    code: str
+    message: str
+    ply: int | None = None
+    said: TurnMessage | None = None
+
+
+class Presence(FromServer, frozen=True, tag="presence"):
+    seats: list[SeatInfo]
+    watching: int
+
+
+class ViewMessage(FromServer, frozen=True, tag="view"):
+    number: int
+    table: str
+    you: int | None
+    ply: int
+    phase: str
+    seats: list[SeatInfo]
+    watching: int
+    clock: int | None
+    seconds_left: float | None
+    language: str
+    commitment: str
+    promised: Promised | None  # until the game begins
+    fair: Fair | None
+    rematch: str | None
+    game: GameView | None
+    words: Words | None = None  # for sockets that ask for them
+
+
+class Explained(FromServer, frozen=True, tag="explained"):
+    """By pencil or item of the pad: sentences, the first of them with the points."""
+
+    seat: int
+    parts: dict[str, list[str]]
+
+
+ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained
+
+_encoder = msgspec.json.Encoder()
+_client = msgspec.json.Decoder(ClientMessage)
+_server = msgspec.json.Decoder(ServerMessage)
+
+
+def format_message(message: msgspec.Struct) -> bytes:
+    return _encoder.encode(message)
+
+
+def parse_client_message(text: str | bytes) -> ClientMessage:
+    """The message, or msgspec.DecodeError."""
+    try:
+        message: ClientMessage = _client.decode(text)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
+    return message
+
+
+def parse_server_message(text: str | bytes) -> ServerMessage:
+    message: ServerMessage = _server.decode(text)
+    return message
+
+
+def schemas() -> dict[str, Any]:
+    """JSON Schemas for other people's programs."""
+    return {"client": msgspec.json.schema(ClientMessage), "server": msgspec.json.schema(ServerMessage)}

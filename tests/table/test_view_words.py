@@ -1,0 +1,137 @@
+"""Views in words: complete for the seat that plays, and silent about the others' unfinished turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from fulgence.language import ENGLISH, load_language
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
+from fulgence.table.messages import Words
+from fulgence.table.view_words import explanation, words_for
+from fulgence.table.views import NOBODY
+from server.server_process import Server, serving
+from table.table_log import TableLog, full, random_entry
+
+TABLES = {
+    "london": ("objectives", "powers", "gates"),
+    "paris": ("objectives", "powers", "gates"),
+    "berlin": ("objectives", "acceleration"),
+}
+
+
+def games(city: str, entries: int) -> list[Game]:
+    """A game of two after each of so many random entries."""
+    log, rng = full(city, TABLES[city], 2), Generator(3)
+    return [log.game for _ in range(entries) if wrote(log, rng)]
+
+
+def wrote(log: TableLog, rng: Generator) -> bool:
+    try:
+        log.write(random_entry(log, rng))
+    except FulgenceError:
+        return False
+    return log.table.phase == "playing"
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_every_move_of_a_decision_has_its_words(city: str) -> None:
+    log, rng = full(city, TABLES[city], 2), Generator(3)
+    permits = set()
+    for _ in range(150):
+        if not wrote(log, rng):
+            continue
+        view = log.game.view(0)
+        words = words_for(log.game, 0, ENGLISH)
+        permits.add(view.permit)
+        assert words.task and words.situation[0].startswith(log.game.city.name)
+        assert len(words.options) == len(view.moves)
+        assert [bool(text) for text in words.options] == [move != "pass" for move in view.moves]
+        for move, text in zip(view.moves, words.options, strict=True):
+            assert all(cell in text for cell in move.rstrip("*").split("-") if move != "pass")
+    assert len(permits) > 1
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_counts_of_districts_are_those_of_the_line(city: str) -> None:
+    log, rng = full(city, TABLES[city], 2), Generator(4)
+    for _ in range(120):
+        if wrote(log, rng):
+            counts = words_for(log.game, 0, ENGLISH).districts
+            line = log.game.pads()[0].lines[log.game.round]
+            parts = [part for part in line.parts if part.districts]
+            if len(parts) == 1 and "gates" not in log.game.deal.addons and not log.game.deal.acceleration:
+                assert len(counts) == parts[0].districts
+            assert all(any(each) for each in counts.values())
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_words_do_not_tell_what_others_do_in_an_unfinished_turn(city: str) -> None:
+    def heard(game: Game) -> list[Words | dict[str, list[str]]]:
+        return [
+            words_for(game, 1, ENGLISH),
+            words_for(game, NOBODY, ENGLISH),
+            *(explanation(game, reader, 0, ENGLISH) for reader in (1, NOBODY)),
+        ]
+
+    log, rng = full(city, TABLES[city], 2), Generator(5)
+    secret = 0
+    while log.table.phase == "playing" and secret < 60:
+        game, flips = log.game, log.table.changes
+        before = heard(game)
+        while not game.is_done(0):
+            moves = game.view(0).moves
+            game.play(0, moves[rng.draw(len(moves))])
+            secret += 1
+            assert heard(game) == before
+        while not game.is_done(1):
+            game.play(1, "pass")
+        game.flip()
+        assert log.table.changes == flips
+        if game.is_over:
+            break
+    assert secret >= 30
+
+
+def test_words_are_in_the_language_of_the_reader() -> None:
+    game = full("london", (), 2).game
+    texts = {tag: words_for(game, 0, load_language(tag)).task for tag in ("en", "fr", "it", "de")}
+    assert len(set(texts.values())) == 4
+    assert texts["de"].startswith("Zeichne")
+
+
+def test_the_end_is_told_in_words() -> None:
+    game = full("toy", (), 1).game
+    while not game.is_over:
+        while not game.is_done(0):
+            game.play(0, "pass")
+        game.flip()
+    assert "verdict 1 of 6" in words_for(game, 0, ENGLISH).task
+    assert words_for(game, 0, ENGLISH).options == []
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("words")) as made:
+        yield made
+
+
+def test_a_socket_gets_words_if_it_asks_for_them(server: Server) -> None:
+    ann, ben = server.open(2)
+    with ann.connect("?words=1&lang=fr") as spoken, ben.connect() as silent:
+        assert spoken.view["words"]["task"].startswith("Trace une section")
+        assert silent.view.get("words") is None
+        spoken.play(spoken.moves[0], ready=False)
+        assert spoken.view["words"]["task"] == "Ton tour est fini."
+        spoken.say(type="explain", seat=0)
+        parts = spoken.until("explained")["parts"]
+        assert set(parts) == {*ann.server.open()[0].connect().view["game"]["pencils"][0], *PARTS}
+        assert all(rows for rows in parts.values())
+        spoken.say(type="explain", seat=3)
+        assert spoken.hear()["code"] == "no-seat"
+
+
+PARTS = ("interchanges", "sites", "total")

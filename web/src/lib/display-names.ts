@@ -1,0 +1,27 @@
+/** What cards and bots are called in the player's language. */
+import type { CityMap } from "./city-maps";
+import { N_, t } from "./language.svelte";
+
+/** `Underground circle`. */
+export function cardName(map: CityMap, name: string): string {
+  const card = map.cards.find((each) => each.name === name);
+  if (!card) return name;
+  const symbol = t(card.shows);
+  return card.group ? t("{kind} {symbol}", { kind: t(card.group), symbol }) : symbol;
+}
+
+const LEVELS: Record<string, string> = {
+  random: N_("random"),
+  beginner: N_("beginner"),
+  greedy: N_("greedy"),
+  casual: N_("casual"),
+  skilled: N_("skilled"),
+  expert: N_("expert"),
+};
+
+/** The bot's level, with its number if it has one: `expert 512`. */
+export function botName(bot: string): string {
+  const [level, number] = bot.split(":");
+  const name = t(LEVELS[level ?? ""] ?? level ?? "");
+  return number ? `${name} ${number}` : name;
+}

@@ -1,0 +1,53 @@
+/** A recorded game with all that replay, review and analysis need to show it. */
+import type { ReplayView } from "../generated/replay";
+import { call, callText } from "./api";
+import { choices } from "./choices";
+import { cityMap, tableMap, type CityMap } from "./city-maps";
+
+export interface RecordedGame {
+  /** The table it was played at, or "". */
+  tableId: string;
+  record: string;
+  /** The text of a custom city, or "". */
+  cityFile: string;
+  replay: ReplayView;
+  map: CityMap;
+}
+
+const KEY = "record";
+
+/** Keeps a pasted record for this tab, because its address cannot name it. */
+export function storeRecord(record: string): void {
+  try {
+    sessionStorage.setItem(KEY, record);
+  } catch {
+    // the player has to paste it again
+  }
+}
+
+export function storedRecord(): string {
+  try {
+    return sessionStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** The game of a table, or the stored record without one; null if there is none. */
+export async function loadRecordedGame(tableId: string): Promise<RecordedGame | null> {
+  const record = tableId ? await callText(`/api/tables/${tableId}/record`) : storedRecord();
+  if (!record) return null;
+  if (!tableId) {
+    const replay = await call<ReplayView>("POST", "/api/replay", { record });
+    return { tableId, record, cityFile: "", replay, map: await cityMap(replay.game.city) };
+  }
+  const replay = await call<ReplayView>("GET", `/api/tables/${tableId}/replay`);
+  const isCustom = !choices().cities.some((city) => city.key === replay.game.city);
+  const cityFile = isCustom ? await callText(`/api/tables/${tableId}/city`) : "";
+  return { tableId, record, cityFile, replay, map: await tableMap(tableId) };
+}
+
+/** The fields of every request about a seat's game. */
+export function recordFields(game: RecordedGame, seat: number): { record: string; seat: number; city_file?: string } {
+  return { record: game.record, seat, ...(game.cityFile ? { city_file: game.cityFile } : {}) };
+}

@@ -1,0 +1,158 @@
+/** The WebSocket of a seat or a spectator: views in, moves out, nothing lost on the way. */
+import type { ClientMessage } from "../generated/client";
+import type { ServerMessage } from "../generated/server";
+import { revealFor } from "./commit-reveal";
+import type { Seat, View } from "./view";
+
+/** What a seat does at the table: a move, an undo, ready. */
+type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "reveal" }>;
+
+export type Status = "connecting" | "open" | "reconnecting" | "refused";
+
+/** Exponential backoff between attempts to reconnect. */
+const FIRST_DELAY_MS = 400;
+const MAX_DELAY_MS = 8000;
+const BACKOFF_FACTOR = 1.7;
+/** Errors after which the same entry is sent again. */
+const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake"]);
+/** Close codes after which reconnecting is of no use. */
+const FINAL_CLOSE_CODES = new Set([4401, 4404, 4410, 1003]);
+
+export class TableConnection {
+  view = $state.raw<View | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  watching = $state(0);
+  status = $state<Status>("connecting");
+  /** Sent and not yet acknowledged; the sheet shows it at once (optimistic update). */
+  pending = $state.raw<Entry | null>(null);
+  /** Where the points of a seat come from, for the seats that were asked about. */
+  explained = $state.raw<Record<number, Record<string, string[]>>>({});
+  /** Why our salt is not revealed although the game waits for it. */
+  saltProblem = $state<"" | "lost" | "changed">("");
+  /** The server's last error message, until the next entry. */
+  problem = $state("");
+  #socket: WebSocket | null = null;
+  #delay = FIRST_DELAY_MS;
+  #timer = 0;
+  /** Whether the pending entry is sent again after the next view. */
+  #resend = false;
+
+  constructor(
+    readonly tableId: string,
+    readonly language: () => string,
+  ) {}
+
+  connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = new URLSearchParams({ lang: this.language(), words: "1" });
+    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.tableId}/socket?${query}`);
+    this.#socket = socket;
+    this.#resend = true;
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
+    socket.onopen = () => {
+      this.status = "open";
+      this.#delay = FIRST_DELAY_MS;
+    };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (FINAL_CLOSE_CODES.has(event.code)) {
+        this.status = "refused";
+        return;
+      }
+      this.status = "reconnecting";
+      this.#timer = window.setTimeout(() => this.connect(), this.#delay);
+      this.#delay = Math.min(MAX_DELAY_MS, this.#delay * BACKOFF_FACTOR);
+    };
+  }
+
+  close(): void {
+    window.clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+  }
+
+  /** Skips the rest of the backoff, for example when the page is visible again. */
+  reconnectNow(): void {
+    if (this.status !== "reconnecting" || this.#socket) return; // with a socket it is already under way
+    window.clearTimeout(this.#timer);
+    this.connect();
+  }
+
+  play(move: string, ready: boolean): void {
+    this.#enter({ type: "move", ply: this.view?.ply ?? 0, move, ready });
+  }
+
+  undo(): void {
+    this.#enter({ type: "undo", ply: this.view?.ply ?? 0 });
+  }
+
+  ready(): void {
+    this.#enter({ type: "ready", ply: this.view?.ply ?? 0 });
+  }
+
+  explain(seat: number): void {
+    this.#send({ type: "explain", seat });
+  }
+
+  /** One entry at a time. */
+  #enter(entry: Entry): void {
+    if (this.pending) return;
+    this.pending = entry;
+    this.problem = "";
+    this.#send(entry);
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "view":
+        this.#receiveView(message);
+        break;
+      case "presence":
+        this.seats = message.seats;
+        this.watching = message.watching;
+        break;
+      case "error":
+        this.problem = message.message;
+        if (!this.pending || !isAbout(message.said, this.pending)) break;
+        if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
+        else this.pending = null;
+        break;
+      case "explained":
+        this.explained = { ...this.explained, [message.seat]: message.parts };
+        break;
+      case "ack":
+        break; // the view that follows shows it
+    }
+  }
+
+  /** Repeated with every view that still waits for it: it may have been lost with an old socket. */
+  #reveal(view: View): void {
+    const reveal = revealFor(view);
+    this.saltProblem = typeof reveal === "string" ? reveal : "";
+    if (reveal && typeof reveal !== "string") this.#send({ type: "reveal", ...reveal });
+  }
+
+  #receiveView(view: View): void {
+    this.view = view;
+    this.seats = view.seats;
+    this.watching = view.watching;
+    this.#reveal(view);
+    for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the points may have changed
+    if (this.pending && view.ply > this.pending.ply) this.pending = null;
+    if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
+    this.#resend = false;
+  }
+}
+
+/** Whether an error answers this entry; one that names no entry may. */
+function isAbout(said: Entry | null | undefined, entry: Entry): boolean {
+  if (!said) return true;
+  const isSame = said.type === "move" && entry.type === "move" ? said.move === entry.move : said.type === entry.type;
+  return isSame && said.ply === entry.ply;
+}

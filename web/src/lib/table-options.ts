@@ -1,0 +1,36 @@
+/** The options of the form that opens a table, as they were last chosen in this browser. */
+import type { Choices } from "./api";
+import { readJson, writeJson } from "./local-storage";
+
+export interface TableOptions {
+  name: string;
+  city: string;
+  mode: "alone" | "bots" | "friends";
+  bots: string[];
+  people: number;
+  clock: number;
+  listed: boolean;
+  addons: Record<string, string[]>;
+}
+
+const DEFAULTS: TableOptions = { name: "", city: "", mode: "alone", bots: [], people: 2, clock: 0, listed: false, addons: {} };
+const KEY = "wishes"; // older versions wrote it too, so it keeps its name
+
+export function storedTableOptions(): TableOptions {
+  return { ...DEFAULTS, ...readJson<Partial<TableOptions>>(KEY, {}) };
+}
+
+export function storeTableOptions(options: TableOptions): void {
+  writeJson(KEY, options);
+}
+
+/** Replaces what this server does not offer, and what was never chosen, by its defaults. */
+export function availableOptions(options: TableOptions, { cities, bots, usual_bot }: Choices): TableOptions {
+  const large = cities.filter((city) => !city.small);
+  const known = options.bots.filter((bot) => bots.includes(bot));
+  return {
+    ...options,
+    city: large.some((city) => city.key === options.city) ? options.city : (large[0]?.key ?? ""),
+    bots: known.length ? known : [usual_bot],
+  };
+}

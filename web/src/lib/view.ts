@@ -1,0 +1,7 @@
+/** The view of a table that the server sends, and its parts. */
+import type { ServerMessage } from "../generated/server";
+
+export type View = Extract<ServerMessage, { type: "view" }>;
+export type Game = NonNullable<View["game"]>;
+export type Sheet = Game["sheets"][number];
+export type Seat = View["seats"][number];
