@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import Any
 
+from fulgence.rules import kinds, score
 from fulgence.rules.game import Game
 from fulgence.rules.score_pad import score_pad
 from fulgence.rules.sheet import Sheet
@@ -92,7 +94,24 @@ def told_sheet(game: Game, seat: int, sheet: Sheet, rounds: list[list[list[str]]
                 "objectives": pad.objectives,
                 "handicap": pad.handicap,
             },
+            "counts": told_counts(game, sheet),
             "total": pad.total,
             "verdict": city.verdict(pad.total) if is_alone and game.is_over else None,
         },
+    }
+
+
+def told_counts(game: Game, sheet: Sheet) -> dict[str, Any]:
+    """Station by station and crossing by crossing."""
+    city = game.city
+    lines = [score.stations_of(sheet, number) for number in range(kinds.ROUNDS)]
+    visits = sum(stations >> site & 1 for stations in lines for site in city.sites)
+    interchanges = Counter[int]()
+    for cell in city.stations:
+        interchanges[sum(stations >> cell & 1 for stations in lines)] += 2 if sheet.boxed >> cell & 1 else 1
+    used = Counter(sum(sheet.drawn[section] > 0 for section in pair) for pair in city.overhead.values())
+    return {
+        "visits": min(visits, len(city.worth.track) - 1) if city.sites else 0,
+        "interchanges": [interchanges[2], interchanges[3], interchanges[4]],
+        "crossings": [used[1], used[2]] if city.overhead else [],
     }

@@ -10,7 +10,7 @@ from fulgence.language import ENGLISH, load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
-from fulgence.table.messages import Words
+from fulgence.table.messages import Explained, Words
 from fulgence.table.view_words import explanation, words_for
 from fulgence.table.views import NOBODY
 from server.server_process import Server, serving
@@ -70,7 +70,7 @@ def test_counts_of_districts_are_those_of_the_line(city: str) -> None:
 
 @pytest.mark.parametrize("city", TABLES)
 def test_words_do_not_tell_what_others_do_in_an_unfinished_turn(city: str) -> None:
-    def heard(game: Game) -> list[Words | dict[str, list[str]]]:
+    def heard(game: Game) -> list[Words | Explained]:
         return [
             words_for(game, 1, ENGLISH),
             words_for(game, NOBODY, ENGLISH),

@@ -90,7 +90,7 @@ def test_a_view_has_these_parts_and_no_others() -> None:
     ]
     sheet = message["game"]["sheets"][0]
     assert list(sheet) == ["rounds", "boxed", "doubled", "pad"]
-    assert list(sheet["pad"]) == ["lines", "items", "total", "verdict"]
+    assert list(sheet["pad"]) == ["lines", "items", "counts", "total", "verdict"]
 
 
 def test_before_the_start_there_is_no_game_and_no_secret() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fulgence.draw.layout import Spot, layout_of
-from fulgence.draw.svg import blank, corner_of, middle_of, stations
+from fulgence.draw.svg import blank, corner_of, crossing_spot, middle_of, stations
 from fulgence.pencils import Pencil, pencils_of
 from fulgence.prose import wording
 from fulgence.rules import kinds
@@ -67,6 +67,29 @@ class CardFace:
 
 
 @dataclass(frozen=True)
+class CrossingPlace:
+    """An overhead crossing, and the two sections that may cross there."""
+
+    x: float
+    y: float
+    under: str
+    over: str
+
+
+@dataclass(frozen=True)
+class PadFacts:
+    """The numbers printed on the score pad. `track`: points by visits to sites, from the first on.
+    `interchanges`: by lines, from two on. `crossings`: used once, twice. `verdicts`: the highest total of
+    each but the last."""
+
+    track: tuple[int, ...]
+    interchanges: tuple[int, ...]
+    crossings: tuple[int, ...]
+    objective: int
+    verdicts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class CityMap:
     key: str
     name: str
@@ -82,6 +105,8 @@ class CityMap:
     sides: tuple[str, ...]
     river: str
     items: tuple[str, ...]  # rows of the score pad below the lines
+    crossings: tuple[CrossingPlace, ...]
+    pad: PadFacts
 
 
 def map_of(city: City) -> CityMap:
@@ -114,7 +139,20 @@ def map_of(city: City) -> CityMap:
             *(["crossings"] if city.overhead else []),
             "interchanges",
         ),
+        crossings=tuple(crossing_place(city, name) for name in city.overhead),
+        pad=PadFacts(
+            track=city.worth.track[1:] if city.sites else (),
+            interchanges=city.worth.interchange[2:],
+            crossings=city.worth.crossing[1:] if city.overhead else (),
+            objective=city.worth.objective,
+            verdicts=city.verdicts,
+        ),
     )
+
+
+def crossing_place(city: City, name: str) -> CrossingPlace:
+    under, over = (city.move_names[1 + 2 * section] for section in city.overhead[name])
+    return CrossingPlace(*crossing_spot(name), under, over)
 
 
 def style_of(pencil: Pencil) -> PencilStyle:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fulgence.language import N_, translate
 from fulgence.prose import wording
-from fulgence.rules import kinds, score
+from fulgence.rules import score
 from fulgence.rules.city import City
-from fulgence.rules.score_pad import ObjectiveProgress, Part, ScorePad
+from fulgence.rules.score_pad import ObjectiveProgress, Part, ScorePad, pad_counts
 from fulgence.rules.sheet import Sheet
 
 FACTORS = N_("districts \u00d7 most stations in one of them")
@@ -104,14 +103,15 @@ def item_rows(city: City, filled: Filled | None) -> list[ItemRow]:
     """The items below the lines that the city and the game have."""
     pad = filled.pad if filled else None
     rows = []
+    counts = pad_counts(city, filled.sheet) if filled else None
     if city.sites:
-        done = site_visits(city, filled.sheet) if filled else 0
+        done = counts.visits if counts else 0
         points = pad.sites if pad else None
         rows.append(ItemRow("sites", wording.SITES, points, steps=city.worth.track[1:], done=done))
     if city.overhead:
-        counters = tuple(crossing_counters(city, filled))
+        counters = counters_of(counts.crossings if counts else None, city.worth.crossing[1:])
         rows.append(ItemRow("crossings", wording.CROSSINGS, pad.crossings if pad else None, counters))
-    counters = tuple(interchange_counters(city, filled))
+    counters = counters_of(counts.interchanges if counts else None, city.worth.interchange[2:])
     rows.append(ItemRow("interchanges", wording.INTERCHANGES, pad.interchanges if pad else None, counters))
     if "objectives" in city.addons and (filled is None or filled.progress):
         met = sum(progress.is_met for progress in filled.progress) if filled else None
@@ -124,29 +124,6 @@ def item_rows(city: City, filled: Filled | None) -> list[ItemRow]:
     return rows
 
 
-def site_visits(city: City, sheet: Sheet) -> int:
-    """R7: every line counts its sites; circles beyond the end of the track are lost."""
-    sites = sum(1 << cell for cell in city.sites)
-    visits = sum((score.stations_of(sheet, number) & sites).bit_count() for number in range(kinds.ROUNDS))
-    return min(visits, len(city.worth.track) - 1)
-
-
-def crossing_counters(city: City, filled: Filled | None) -> Iterator[PadCounter]:
-    for uses in (1, 2):
-        count = None
-        if filled:
-            sheet = filled.sheet
-            count = sum(score.crossing_uses(sheet, n) == uses for n in range(len(city.overhead)))
-        yield PadCounter(count, city.worth.crossing[uses])
-
-
-def interchange_counters(city: City, filled: Filled | None) -> Iterator[PadCounter]:
-    """A boxed station counts twice."""
-    for lines in range(2, kinds.ROUNDS + 1):
-        count = None
-        if filled:
-            sheet = filled.sheet
-            more = score.shared(sheet, lines + 1) if lines < kinds.ROUNDS else 0
-            stations = score.shared(sheet, lines) & ~more & city.station_mask
-            count = stations.bit_count() + (stations & sheet.boxed).bit_count()
-        yield PadCounter(count, city.worth.interchange[lines])
+def counters_of(counts: tuple[int, ...] | None, points: tuple[int, ...]) -> tuple[PadCounter, ...]:
+    """One for each kind of thing; empty boxes without counts."""
+    return tuple(PadCounter(counts[n] if counts else None, each) for n, each in enumerate(points))

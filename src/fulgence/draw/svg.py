@@ -88,12 +88,15 @@ def water(layout: MapLayout, a: int, b: int) -> str:
     return line((x - dx, y - dy), (x + dx, y + dy), "river")
 
 
+def crossing_spot(name: str) -> Spot:
+    return spot(ord(name[0]) - ord("a"), int(name[1:]) - 1)
+
+
 def crossing(city: City, name: str) -> str:
     """A bridge where two lines may pass each other."""
     first, second = (city.sections[section] for section in city.overhead[name])
     cells = layout_of(city).cells
-    x, y = ord(name[0]) - ord("a"), int(name[1:]) - 1
-    centre = spot(x, y)
+    centre = crossing_spot(name)
     parts = [circle(centre, 15, "bridge")]
     for pair, css in ((first, "under"), (second, "over")):
         start, end = cells[pair[0]], cells[pair[1]]

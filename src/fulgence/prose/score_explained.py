@@ -5,7 +5,7 @@ from __future__ import annotations
 from fulgence.language import N_, translate
 from fulgence.prose import wording
 from fulgence.prose.pad_rows import formula
-from fulgence.prose.stations import cells_in, drawn_sections, names_in
+from fulgence.prose.stations import drawn_sections, group_by_district, names_in
 from fulgence.rules import kinds, score
 from fulgence.rules.city import City
 from fulgence.rules.score_pad import LineScore, Part, ScorePad, objectives
@@ -74,11 +74,9 @@ def explain_line(city: City, sheet: Sheet, number: int, line: LineScore) -> list
 
 
 def explain_part(city: City, part: Part, stations: int) -> list[str]:
-    groups: dict[int, list[str]] = {}
-    for cell in cells_in(city, stations):
-        groups.setdefault(city.district_of[cell], []).append(city.cells[cell])
-    fullest = max(groups.values(), key=len)
-    districts = "; ".join(" ".join(cells) for cells in groups.values())
+    groups = [[city.cells[cell] for cell in cells] for cells in group_by_district(city, stations).values()]
+    fullest = max(groups, key=len)
+    districts = "; ".join(" ".join(cells) for cells in groups)
     rows = [
         indented(DISTRICTS_ARE, count=part.districts, districts=districts),
         indented(MOST_IS, count=part.most, cells=" ".join(fullest)),

@@ -68,6 +68,14 @@ def side_letter(city: City, prefix: str) -> str:
     return prefix if name == city.prefixes[prefix] else name[0]
 
 
+def group_by_district(city: City, stations: int) -> dict[int, list[int]]:
+    """The cells of some stations by district, in the order of the map."""
+    groups: dict[int, list[int]] = {}
+    for cell in cells_in(city, stations):
+        groups.setdefault(city.district_of[cell], []).append(cell)
+    return groups
+
+
 def cells_in(city: City, mask: int) -> list[int]:
     """One cell of every station in the mask, in the order of the file."""
     return [cell for cell in city.stations if mask >> cell & 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fulgence.language import N_, translate
+from fulgence.language import N_, NP_, ngettext, translate
 from fulgence.prose import wording
 from fulgence.prose.stations import cells_in, names_in
 from fulgence.rules import kinds
@@ -28,6 +28,10 @@ GATE_FREE = N_("City gate, first of two sections: {start} to any station.")
 GATE_FREE_AGAIN = N_("City gate, second of two sections: {start} to any station.")
 CIRCLE = N_("City gate: circle a station on your line; it counts twice.")
 SECOND = N_("Second section with your power: {start} to {goal}.")
+SWITCH_IGNORED = NP_(
+    "The switch does not count on the first turn of a round.",
+    "The switch does not count on the first {count} turns of a round.",
+)
 NOTHING_LEGAL = N_("There is nothing you can draw this turn.")
 DONE = N_("Your turn is complete.")
 
@@ -78,6 +82,9 @@ def goal(view: View) -> str:
 def extra_sentences(view: View) -> list[str]:
     sheet = view.sheet
     found = []
+    if kinds.SWITCH_CARD in view.cards and not sheet.branching:
+        turns = view.city.tables.switch_ignored_turns
+        found.append(ngettext(*SWITCH_IGNORED, turns, count=turns))
     if view.city.cards[sheet.card].kind == kinds.WILD and sheet.permit in (kinds.CARD, kinds.SWITCH_REST):
         found.append(translate(BOXES))
     if sheet.permit == kinds.CARD:

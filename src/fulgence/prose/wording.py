@@ -79,6 +79,20 @@ ALL_DISTRICTS = N_("stations in all {count} districts")
 ONE_FULL_DISTRICT = N_("every station in one main district")
 CENTRAL_DISTRICT = N_("all {count} stations in the central district")
 DISTRICT_OF = N_("the whole district of {cell}")
+# Progress towards an objective, by what it counts.
+STEPS = {
+    "interchanges": N_("{steps} of {goal} interchanges"),
+    "districts": N_("{steps} of {goal} districts"),
+    "line-districts": N_("{steps} of {goal} districts"),
+    "sites": N_("{steps} of {goal} sites"),
+    "monuments": N_("{steps} of {goal} monuments"),
+    "river": N_("{steps} of {goal} sections"),
+    "full-districts": N_("{steps} of {goal} stations"),
+    "double-crossings": N_("{steps} of {goal} crossings"),
+    "line-nationals": N_("{steps} of {goal} National Train Stations"),
+    "national-districts": N_("{steps} of {goal} districts"),
+    "secondary-interchanges": N_("{steps} of {goal} districts"),
+}
 READY, SPENT, AUTOMATIC = N_("ready"), N_("used"), N_("automatic")
 
 # The panel.
@@ -183,6 +197,11 @@ def under_river(city: City) -> str:
 def objective_progress(city: City, progress: ObjectiveProgress) -> str:
     text = IS_MET if progress.is_met else IS_NOT_MET
     return translate(text, objective=objective_name(city, progress.objective), count=progress.count)
+
+
+def objective_steps(progress: ObjectiveProgress) -> str:
+    """`5 of 7 districts`."""
+    return translate(STEPS[progress.objective.kind], steps=progress.steps, goal=progress.goal)
 
 
 def objective_name(city: City, objective: Objective) -> str:

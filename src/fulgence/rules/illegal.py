@@ -37,6 +37,34 @@ def why_not(city: City, sheet: Sheet, move: int) -> Message:
     return why_closed(city, sheet, section)
 
 
+def why_not_there(city: City, sheet: Sheet, cell: int) -> Message:
+    """Why no move leads to a station now: the reason that helps most, not the first one."""
+    if sheet.permit == kinds.TURN_OVER:
+        return Message("the turn has no decision left")
+    if sheet.permit == kinds.CIRCLE_STATION:
+        return why_no_circle(city, sheet, cell)
+    own = city.station_cells[cell]
+    line = sheet.side[0] | sheet.side[1]
+    if line & own and not (sheet.side[1] and sheet.wide_sources & line & ~side_of(sheet, own)):
+        return Message("{cell} is already on the line", cell=city.cells[cell])
+    if not sheet.wide_targets & own:
+        symbol = SYMBOL_NAMES[city.symbols[cell]]
+        return Message("{cell} is a {symbol}", cell=city.cells[cell], symbol=symbol)
+    for sources in (sheet.wide_sources, line):
+        for section, ends in enumerate(city.sections):
+            for backwards, (start, end) in enumerate((ends, ends[::-1])):
+                if own >> end & 1 and sources >> start & 1:
+                    move = 1 + 2 * section + backwards
+                    reason = why_not(city, sheet, move)
+                    return Message("{move}: {reason}", move=city.move_names[move], reason=reason)
+    return Message("no dotted line leads there from your line")
+
+
+def side_of(sheet: Sheet, stations: int) -> int:
+    """The line of the round that has some of these stations."""
+    return sheet.side[1] if sheet.side[1] & stations else sheet.side[0]
+
+
 def why_no_circle(city: City, sheet: Sheet, cell: int) -> Message:
     if sheet.permit != kinds.CIRCLE_STATION:
         return Message("no station can be circled now")

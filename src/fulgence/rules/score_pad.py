@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fulgence.rules import score
+from fulgence.rules import kinds, score
 from fulgence.rules.city import City, Objective
 from fulgence.rules.kinds import PART
 from fulgence.rules.sheet import Sheet
+
+FULL_DISTRICTS = kinds.OBJECTIVES[kinds.FULL_DISTRICTS]
 
 
 class Part(NamedTuple):
@@ -82,12 +84,39 @@ def winners(pads: Sequence[ScorePad]) -> list[int]:
     return [seat for seat, pad in enumerate(pads) if (pad.total, pad.best_line) == best]
 
 
+class PadCounts(NamedTuple):
+    """What the items of a pad are counted from. `visits` to sites, no more than the track has circles;
+    `interchanges` on 2, 3 and 4 lines, boxed stations twice; `crossings` used once and twice."""
+
+    visits: int
+    interchanges: tuple[int, ...]
+    crossings: tuple[int, ...]
+
+
+def pad_counts(city: City, sheet: Sheet) -> PadCounts:
+    visits = 0
+    if city.sites:
+        sites = sum(1 << cell for cell in city.sites)
+        visits = sum((score.stations_of(sheet, number) & sites).bit_count() for number in range(kinds.ROUNDS))
+    shared = [score.shared(sheet, lines) & city.station_mask for lines in range(2, kinds.ROUNDS + 1)]
+    only = [stations & ~more for stations, more in zip(shared, (*shared[1:], 0), strict=True)]
+    uses = [score.crossing_uses(sheet, number) for number in range(len(city.overhead))]
+    return PadCounts(
+        min(visits, len(city.worth.track) - 1),
+        tuple(stations.bit_count() + (stations & sheet.boxed).bit_count() for stations in only),
+        (uses.count(1), uses.count(2)) if city.overhead else (),
+    )
+
+
 @dataclass(frozen=True)
 class ObjectiveProgress:
-    """An objective in play and how far a sheet is."""
+    """An objective in play and how far a sheet is. `steps` of `goal`: the same in the smallest steps, which
+    for whole districts are stations."""
 
     objective: Objective
     count: int
+    steps: int
+    goal: int
 
     @property
     def is_met(self) -> bool:
@@ -95,9 +124,26 @@ class ObjectiveProgress:
 
 
 def objectives(city: City, sheet: Sheet) -> list[ObjectiveProgress]:
-    """The objectives in play with the sheet's count of each."""
-    return [
-        ObjectiveProgress(objective, score.objective_count(sheet, number))
-        for number, objective in enumerate(city.objectives)
-        if sheet.terms.objectives >> number & 1
-    ]
+    """The objectives in play with the sheet's progress towards each."""
+    found = []
+    for number, objective in enumerate(city.objectives):
+        if sheet.terms.objectives >> number & 1:
+            count = score.objective_count(sheet, number)
+            steps, goal = min(count, objective.count), objective.count
+            if objective.kind == FULL_DISTRICTS:
+                steps, goal = nearest_full(city, sheet, objective)
+            found.append(ObjectiveProgress(objective, count, steps, goal))
+    return found
+
+
+def nearest_full(city: City, sheet: Sheet, objective: Objective) -> tuple[int, int]:
+    """Of the districts that need the fewest stations more: the stations in the network, and all."""
+    network = score.shared(sheet, 1)
+    districts = []
+    for name in objective.among:
+        district = city.districts.index(name)
+        cells = [cell for cell in city.stations if city.district_of[cell] == district]
+        reached = sum(network >> cell & 1 for cell in cells)
+        districts.append((len(cells) - reached, len(cells), reached))
+    nearest = sorted(districts)[: objective.count]
+    return sum(reached for *_, reached in nearest), sum(size for _, size, _ in nearest)

@@ -55,6 +55,12 @@ class View(PublicDeal):
         return self.pencils[self.seat][min(self.round, kinds.ROUNDS - 1)]
 
     @property
+    def is_last_turn(self) -> bool:
+        """Whether the cards shown close the round: everybody can count them."""
+        shown = [name.partition(":")[0] for cards in (*self.played, self.cards) for name in cards]
+        return any(shown.count(prefix) >= last for prefix, last in self.city.closing.items())
+
+    @property
     def permit(self) -> str:
         """The permit of the current decision."""
         return PERMITS[self.sheet.permit]

@@ -40,6 +40,12 @@ class Explain(FromClient, frozen=True, tag="explain"):
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
+class Why(FromClient, frozen=True, tag="why"):
+    """Why does no move lead to this station, or why is this move illegal?"""
+
+    target: MoveText
+
+
 class Reveal(FromClient, frozen=True, tag="reveal"):
     """The salt that this seat has promised, for an attempt to collect them all."""
 
@@ -48,7 +54,7 @@ class Reveal(FromClient, frozen=True, tag="reveal"):
 
 
 TurnMessage = Move | Undo | Ready
-ClientMessage = TurnMessage | AskView | Explain | Reveal
+ClientMessage = TurnMessage | AskView | Explain | Why | Reveal
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -105,9 +111,19 @@ class ItemsView(msgspec.Struct, frozen=True):
     handicap: int
 
 
+class CountsView(msgspec.Struct, frozen=True):
+    """What the items are counted from: visits to sites, interchanges on 2, 3 and 4 lines (boxed stations
+    twice), crossings used once and twice."""
+
+    visits: int
+    interchanges: tuple[int, ...]
+    crossings: tuple[int, ...]
+
+
 class PadView(msgspec.Struct, frozen=True):
     lines: list[LineView]
     items: ItemsView
+    counts: CountsView
     total: int
     verdict: int | None
 
@@ -145,10 +161,15 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class ObjectiveWords(msgspec.Struct, frozen=True):
+    """`count` of `wanted`; `steps` of `goal` tell the same in the smallest steps, `progress` in words."""
+
     text: str
     count: int
     wanted: int
     met: bool
+    steps: int
+    goal: int
+    progress: str
 
 
 class GateWords(msgspec.Struct, frozen=True):
@@ -156,19 +177,65 @@ class GateWords(msgspec.Struct, frozen=True):
     text: str
 
 
-class Words(msgspec.Struct, frozen=True):
-    """The view in sentences, in the language of the socket; `options` as `moves` of the game.
+class PowerWords(msgspec.Struct, frozen=True):
+    """The power of this round's pencil. `state`: ready, used or automatic, translated."""
 
-    When the game is over, `task` tells how it has ended."""
+    text: str
+    state: str
+    spent: bool
+
+
+class PreviewWords(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a legal move would do if nothing more were drawn.
+
+    `total`: change of the total. `parts`: of this round's line, after the move. `items`: the changes of other
+    points: river, monuments, link, sites, crossings, interchanges, objectives. `power`: the move spends the
+    pencil's power. `gate`: it earns the bonus of the gate where it ends."""
+
+    total: int
+    parts: tuple[tuple[int, int], ...] = ()  # districts, most stations
+    items: dict[str, int] = {}
+    power: bool = False
+    gate: bool = False
+
+
+class CountedPart(msgspec.Struct, frozen=True):
+    """A connected line as it is counted. `fullest`: the district with the most stations."""
+
+    districts: list[str]
+    fullest: str
+    points: int
+
+
+class CountedLine(msgspec.Struct, frozen=True):
+    """The line of a round that has just ended."""
+
+    round: int
+    pencil: str
+    parts: list[CountedPart]
+    extras: int
+    points: int
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The view in sentences, in the language of the socket; `options` as `moves` of the game, `previews` too
+    but for `pass`.
+
+    When the game is over, `task` tells how it has ended. `counted`: sent with the first turn of a round and
+    at the end of the game."""
 
     task: str
     situation: list[str] = []
     options: list[str] = []
+    previews: list[PreviewWords] = []
+    last_turn: bool = False  # of this round, as the cards shown tell
     power: str | None = None
+    power_card: PowerWords | None = None
     bonus: str | None = None
     objectives: list[ObjectiveWords] = []
     gates: list[GateWords] = []
     districts: dict[str, list[int]] = {}  # stations of this round's line there; of two lines each
+    counted: CountedLine | None = None
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type"):
@@ -215,14 +282,31 @@ class ViewMessage(FromServer, frozen=True, tag="view"):
     words: Words | None = None  # for sockets that ask for them
 
 
+class Highlight(msgspec.Struct, frozen=True):
+    """Where the points of an item are on the map, and the sum in words."""
+
+    sum: str
+    stations: list[str] = []
+    sections: list[str] = []
+    districts: list[str] = []
+
+
 class Explained(FromServer, frozen=True, tag="explained"):
-    """By pencil or item of the pad: sentences, the first of them with the points."""
+    """By pencil or item of the pad: sentences, the first of them with the points; and what to highlight."""
 
     seat: int
     parts: dict[str, list[str]]
+    highlights: dict[str, Highlight]
 
 
-ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained
+class Reason(FromServer, frozen=True, tag="reason"):
+    """The answer to `why`."""
+
+    target: str
+    message: str
+
+
+ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained | Reason
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

@@ -15,10 +15,11 @@ from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
 from fulgence.rules.public_deal import PublicDeal
-from fulgence.rules.score_pad import LineScore, ScorePad, score_pad
+from fulgence.rules.score_pad import LineScore, ScorePad, pad_counts, score_pad
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import PERMITS, View, move_texts, view_of
 from fulgence.table.messages import (
+    CountsView,
     GameView,
     ItemsView,
     LineView,
@@ -107,7 +108,7 @@ class SheetJson:
             self.lines.append(line)
             self.line_views.append(line_view(line))
         lines = self.line_views + [line_view(line) for line in pad.lines[game.round :]]
-        return pad_view(pad, lines, verdict_of(game, pad))
+        return pad_view(sheet, game.city, pad, lines, verdict_of(game, pad))
 
 
 class Views:
@@ -225,9 +226,11 @@ def line_view(line: LineScore) -> LineView:
     return LineView(line.pencil, parts, line.extras, line.points)
 
 
-def pad_view(pad: ScorePad, lines: list[LineView], verdict: int | None = None) -> PadView:
+def pad_view(
+    sheet: Sheet, city: City, pad: ScorePad, lines: list[LineView], verdict: int | None = None
+) -> PadView:
     items = ItemsView(pad.sites, pad.crossings, pad.interchanges, pad.objectives, pad.handicap)
-    return PadView(lines, items, pad.total, verdict)
+    return PadView(lines, items, CountsView(*pad_counts(city, sheet)), pad.total, verdict)
 
 
 def verdict_of(game: Game, pad: ScorePad) -> int | None:

@@ -47,9 +47,10 @@ from fulgence.table.entries import (
     format_entry,
     now,
 )
-from fulgence.table.messages import AskView, Explain, Reveal, TurnMessage, parse_client_message
+from fulgence.table.messages import AskView, Explain, Reason, Reveal, TurnMessage, Why, parse_client_message
 from fulgence.table.refusals import Refused, StoreConflict, code_of, in_doubt, internal_error, table_moved
 from fulgence.table.state import Table, not_begun
+from fulgence.table.view_words import reason
 
 if TYPE_CHECKING:
     from fulgence.server.referee.registry import Registry
@@ -245,6 +246,9 @@ class Referee:
                     raise Refused("no-seat", Message("this table has no such seat"))
                 batch.replies.append(replies.ExplainReply(self, visitor, message.seat))
                 return
+            if isinstance(message, Why):
+                batch.replies.append(replies.WhyReply(visitor, self.reason(visitor, message)))
+                return
             if isinstance(message, Reveal):
                 self.on_reveal(visitor, message, batch)
                 return
@@ -257,6 +261,13 @@ class Referee:
             batch.replies.append(replies.RefusalReply(self, visitor, error, said))
         else:
             batch.replies.append(replies.TurnReply(self, incoming, said))
+
+    def reason(self, visitor: Visitor, message: Why) -> Reason:
+        turns.check_seat(self.table, visitor.seat, visitor.key)
+        if self.table.game is None:
+            raise not_begun(self.table)
+        seat = self.audience.views.eyes(visitor.seat)
+        return Reason(message.target, reason(self.table.game, seat, message.target, visitor.language))
 
     def on_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a new view; after a retry, only this visitor."""

@@ -12,7 +12,7 @@ from fulgence.server.referee.bot_turns import explain
 from fulgence.server.referee.inbox import PendingRequest, SocketOpened, SocketText, Visitor, fail, resolve
 from fulgence.table import commands
 from fulgence.table.commands import Decision
-from fulgence.table.messages import Acknowledged, TurnMessage, format_message
+from fulgence.table.messages import Acknowledged, Reason, TurnMessage, format_message
 from fulgence.table.refusals import is_in_doubt, table_moved
 from fulgence.table.requests import GUEST, Identity
 
@@ -77,6 +77,20 @@ class ExplainReply:
 
     def fail(self, error: FulgenceError) -> None:
         self.referee.refuse(self.visitor, error, None)
+
+
+@dataclass(slots=True)
+class WhyReply:
+    """Depends on nothing that the batch writes."""
+
+    visitor: Visitor
+    reason: Reason
+
+    def succeed(self) -> None:
+        self.visitor.send(format_message(self.reason))
+
+    def fail(self, error: FulgenceError) -> None:
+        self.succeed()
 
 
 @dataclass(slots=True)

@@ -15,4 +15,4 @@ def pad_explained(job: ExplainPad) -> Explained:
     city = custom_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
     done = [False] * len(job.game.names)  # no sentence uses it
     view = parse_game_view(city, job.game, max(0, job.reader), done)
-    return Explained(job.seat, pad_in_words(view, job.seat, load_language(job.language)))
+    return pad_in_words(view, job.seat, load_language(job.language))

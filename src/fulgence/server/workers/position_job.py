@@ -9,7 +9,7 @@ from fulgence.review.whatif import WhatIf
 from fulgence.server.workers.jobs import Analyse
 from fulgence.server.workers.review_job import Weighed, checked_record, weighed
 from fulgence.server.workers.review_lines import OpinionView
-from fulgence.table.messages import GameView, Words
+from fulgence.table.messages import GameView, Highlight, Words
 from fulgence.table.view_words import explanation, words_for
 from fulgence.table.views import SheetJson, as_seen, seen_by_all
 
@@ -23,6 +23,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     game: GameView
     words: Words
     explained: dict[str, list[str]]
+    highlights: dict[str, Highlight]
     instead: list[tuple[str, ...]]
     done: bool  # the turn is decided
     over: bool
@@ -44,10 +45,12 @@ def analysis_view(what_if: WhatIf, thought: Weighed | None, language: Language) 
     game, seat = what_if.game, what_if.seat
     known = None if thought is None else thought.own or thought.best[0]
     seen = game_view(what_if)
+    explained = explanation(game, seat, seat, language)
     return AnalysisView(
         game=seen,
         words=words_for(game, seat, language, seen.moves),
-        explained=explanation(game, seat, seat, language),
+        explained=explained.parts,
+        highlights=explained.highlights,
         instead=what_if.instead,
         done=what_if.is_done,
         over=game.is_over,

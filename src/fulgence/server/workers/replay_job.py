@@ -73,5 +73,5 @@ def state_view(game: Game, seat: int) -> StateView:
     return StateView(
         boxed=names_in(city.cells, sheet.boxed & city.station_mask),
         doubled=[names_in(city.districts, mask) for mask in sheet.doubled],
-        pad=pad_view(pad, [line_view(line) for line in pad.lines], verdict_of(game, pad)),
+        pad=pad_view(sheet, city, pad, [line_view(line) for line in pad.lines], verdict_of(game, pad)),
     )

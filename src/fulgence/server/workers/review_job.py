@@ -170,7 +170,7 @@ def played(record: Record, job: PlayOn, result: OtherGame | BestGame, exact: boo
         rounds=rounds,
         totals=totals,
         boxed=boxed,
-        pad=pad_view(pad, [line_view(line) for line in pad.lines]),
+        pad=pad_view(game.sheets[seat], city, pad, [line_view(line) for line in pad.lines]),
     )
 
 

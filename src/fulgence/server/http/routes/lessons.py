@@ -18,7 +18,7 @@ from fulgence.rules.message import Message
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.routes.cities import map_answer
 from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, PROBLEMS, Body, Key, Word
-from fulgence.table.messages import GameView, Words
+from fulgence.table.messages import GameView, Highlight, Words
 from fulgence.table.refusals import Refused
 from fulgence.table.view_words import explanation, words_for
 from fulgence.table.views import SheetJson, as_seen, seen_by_all
@@ -69,6 +69,7 @@ class LessonView(msgspec.Struct, frozen=True):
     words: Words
     notes: list[NoteView]
     explained: dict[str, list[str]]
+    highlights: dict[str, Highlight]
     rounds: int
     over: bool
 
@@ -106,11 +107,13 @@ async def take_lesson(name: LessonName, body: TakeLesson, request: Request) -> R
             NoteView(note.key, note.title, note.text, note.cells)
             for note in due_notes(lesson, game, body.seen)
         ]
+    explained = explanation(game, SEAT, SEAT, language)
     view = LessonView(
         game=seen,
         words=words_for(game, SEAT, language, seen.moves),
         notes=notes,
-        explained=explanation(game, SEAT, SEAT, language),
+        explained=explained.parts,
+        highlights=explained.highlights,
         rounds=lesson.rounds,
         over=lesson.is_over(game),
     )
