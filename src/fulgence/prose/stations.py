@@ -48,7 +48,7 @@ BRACKETS = {
 def station(city: City, sheet: Sheet, cell: int) -> Station:
     marks = {
         BOXED: sheet.boxed >> cell & 1,
-        CIRCLED: any(sheet.circled[number] >> cell & 1 for number in range(kinds.ROUNDS)),
+        CIRCLED: any(circled >> cell & 1 for circled in sheet.circled),
         SITE: cell in city.sites,
         MONUMENT: cell in city.monuments,
         GATE: sheet.terms.gates >> cell & 1,
