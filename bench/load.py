@@ -506,7 +506,9 @@ def arguments() -> argparse.Namespace:
         metavar="SRC",
         help="the src folder of another checkout, compiled: its server is measured after each run",
     )
-    parser.add_argument("--words", action="store_true", help="views in words too, as the web app asks for them")
+    parser.add_argument(
+        "--words", action="store_true", help="views in words too, as the web app asks for them"
+    )
     parser.add_argument("--url", help="a running server, http://HOST:PORT, instead of a new one")
     parser.add_argument("--database", help="database of the new server (a temporary SQLite file)")
     parser.add_argument("--redis", help="Redis of the new server, for --far")
