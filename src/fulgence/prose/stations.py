@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from fulgence.language import N_, translate
 from fulgence.prose import wording
-from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
 
