@@ -4,4 +4,5 @@ import type { ServerMessage } from "../generated/server";
 export type View = Extract<ServerMessage, { type: "view" }>;
 export type Game = NonNullable<View["game"]>;
 export type Sheet = Game["sheets"][number];
+export type Highlight = Extract<ServerMessage, { type: "explained" }>["highlights"][string];
 export type Seat = View["seats"][number];
