@@ -27,8 +27,10 @@ export class TableConnection {
   pending = $state.raw<Entry | null>(null);
   /** Where the points of a seat come from, for the seats that were asked about. */
   explained = $state.raw<Record<number, Record<string, string[]>>>({});
-  /** The same on the map, and each sum in words. */
+  /** Where those points are on the map. */
   highlights = $state.raw<Record<number, Record<string, Highlight>>>({});
+  /** Why no move leads to a station, as it was last asked. */
+  reason = $state.raw<{ target: string; message: string } | null>(null);
   /** Why our salt is not revealed although the game waits for it. */
   saltProblem = $state<"" | "lost" | "changed">("");
   /** The server's last error message, until the next entry. */
@@ -98,6 +100,10 @@ export class TableConnection {
     this.#send({ type: "explain", seat });
   }
 
+  why(target: string): void {
+    this.#send({ type: "why", target });
+  }
+
   /** One entry at a time. */
   #enter(entry: Entry): void {
     if (this.pending) return;
@@ -130,6 +136,8 @@ export class TableConnection {
         this.highlights = { ...this.highlights, [message.seat]: message.highlights };
         break;
       case "reason":
+        this.reason = message;
+        break;
       case "ack":
         break; // the view that follows shows it
     }
