@@ -55,6 +55,7 @@ def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] 
             options=[texts.get(move, "") for move in view.moves] if is_playing else [],
             previews=preview_words(view) if is_playing else [],
             last_turn=view.is_last_turn,
+            idle_cards=idle_cards(view),
             power=power_words(view) if is_playing else None,
             power_card=power_card(view) if is_playing else None,
             bonus=bonus_words(view),
@@ -69,6 +70,11 @@ def seen_by(game: Game, seat: int) -> View:
     """Spectators see the first seat's game, as of the last flip."""
     view = game.view(max(0, seat))
     return view if seat != NOBODY else dataclasses.replace(view, sheet=view.sheets[0])
+
+
+def idle_cards(view: View) -> list[str]:
+    is_ignored = view.turn < view.city.tables.switch_ignored_turns
+    return [kinds.SWITCH_CARD] if is_ignored and kinds.SWITCH_CARD in view.cards else []
 
 
 def power_words(view: View) -> str | None:
