@@ -163,7 +163,7 @@ def reason(game: Game, seat: int, target: str, language: Language) -> str:
     """Why a seat cannot draw to a station, or make a move, now. Spectators see a turn that is over."""
     with using_language(language):
         if seat == NOBODY:
-            return wording.as_sentence(translate(DONE))
+            return translate(DONE)
         city, sheet = game.city, game.sheets[seat]
         if target in city.cell_numbers:
             why = why_not_there(city, sheet, city.cell_numbers[target])

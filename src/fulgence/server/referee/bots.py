@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from fulgence.api.jobs import Choose, ExplainPad
 from fulgence.bots.bot import EXPERT
 from fulgence.server.limits import Limits
 from fulgence.server.workers.fair_queue import QUICK
-from fulgence.server.workers.jobs import Choose, ExplainPad
 from fulgence.server.workers.pool import Workers
 from fulgence.table.messages import GameView
 from fulgence.table.refusals import Refused

@@ -1,4 +1,4 @@
-"""The jobs of worker processes, sent to them as one line of JSON each."""
+"""Jobs: requests for answers that take a while, as one line of JSON each."""
 
 from __future__ import annotations
 
