@@ -15,8 +15,8 @@ COUNT_AUDIO = """() => {
   window.audioContexts = 0;
   window.tones = 0;
   const [Context, Oscillator] = [window.AudioContext, window.OscillatorNode];
-  window.AudioContext = class extends Context { constructor(...all) { super(...all); window.audioContexts++; } };
-  window.OscillatorNode = class extends Oscillator { constructor(...all) { super(...all); window.tones++; } };
+  window.AudioContext = function (...all) { window.audioContexts++; return new Context(...all); };
+  window.OscillatorNode = function (...all) { window.tones++; return new Oscillator(...all); };
 }"""
 PRESS = "n => document.querySelectorAll('details li button')[n].click()"
 

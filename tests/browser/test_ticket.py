@@ -12,13 +12,19 @@ from browser.player import Player
 from server.server_process import Server
 
 Invite = Callable[..., Player]
-ADDONS = {"london": ["objectives"], "paris": ["objectives", "powers"], "berlin": ["objectives", "acceleration"]}
+ADDONS = {
+    "london": ["objectives"],
+    "paris": ["objectives", "powers"],
+    "berlin": ["objectives", "acceleration"],
+}
 TICKET = """() => {
-  const number = (node) => (node.textContent.trim() === "" ? null : Number(node.textContent.replace("\\u2212", "-")));
+  const number = ({ textContent: text }) => (text.trim() === "" ? null : +(text.replace("\\u2212", "-")));
   const rows = [...document.querySelectorAll(".details .ticket .row")];
   return rows.map((row) => [...row.querySelectorAll(".box")].map(number));
 }"""
-TRACK = "() => [...document.querySelectorAll('.details .step')].map((each) => each.classList.contains('done'))"
+TRACK = (
+    "() => [...document.querySelectorAll('.details .step')].map((each) => each.classList.contains('done'))"
+)
 LIT = "() => [...document.querySelectorAll('.paper .lit-station')].map((each) => each.dataset.cell).sort()"
 NAMES = """() => [...document.querySelectorAll(".details .ticket .pencil .name, .details .ticket .label")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
@@ -113,4 +119,10 @@ def test_somebody_alone_sees_the_next_verdict(invite: Invite, server: Server) ->
     player = sit(invite, server, "london", seed=84)
     ladder = player.page.get_by_role("img", name="Verdict 1 of 6; the next from 91 points.")
     expect(ladder).to_be_attached()
-    assert [text for text in ladder.locator(".from").all_inner_texts() if text] == ["91", "106", "121", "136", "151"]
+    assert [text for text in ladder.locator(".from").all_inner_texts() if text] == [
+        "91",
+        "106",
+        "121",
+        "136",
+        "151",
+    ]
