@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fulgence.api.choices import choices
 from fulgence.bots.bot import BOTS
 from fulgence.fair import commitment
-from fulgence.api.choices import choices
 from fulgence.table import requests
 from fulgence.table.entries import Handed, Left, Moved, Returned, TimedOut, TookBack
 from fulgence.table.refusals import Refused
