@@ -1,6 +1,7 @@
-/** What cards and bots are called in the player's language. */
+/** What cards, bots and players are called in the player's language. */
 import type { CityMap } from "./city-maps";
 import { N_, t } from "./language.svelte";
+import type { Seat } from "./view";
 
 /** `Underground circle`. */
 export function cardName(map: CityMap, name: string): string {
@@ -24,4 +25,19 @@ export function botName(bot: string): string {
   const [level, number] = bot.split(":");
   const name = t(LEVELS[level ?? ""] ?? level ?? "");
   return number ? `${name} ${number}` : name;
+}
+
+/** What the server calls a player without a name. */
+export const NAMELESS = N_("You");
+
+/** A player's name; a bot is called by its level, and somebody for whom a bot plays `Ann (bot)`. */
+export function playerName(name: string, seat?: Pick<Seat, "bot">): string {
+  if (name === NAMELESS) return t(NAMELESS);
+  if (!seat?.bot) return name;
+  return seat.bot === name ? botName(name) : t("{name} (bot)", { name });
+}
+
+/** Whether "(you)" is worth adding to the own name. */
+export function isNameless(name: string): boolean {
+  return name === NAMELESS || name === t(NAMELESS);
 }

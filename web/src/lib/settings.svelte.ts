@@ -6,9 +6,11 @@ export interface Settings {
   mono: boolean;
   confirm: boolean;
   notify: boolean;
+  /** Whether reactions of others are shown. */
+  reactions: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false };
+const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false, reactions: true };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>("settings", {}) });
 
