@@ -35,8 +35,8 @@ WON_TOGETHER = N_("Nothing can tell these two networks apart. Well done.")
 LOST_TIE = N_("As many points as the winner: only the best single line decided.")
 LOST_CLOSELY = NP_("So close: only {points} point was missing.", "So close: only {points} points were missing.")
 LOST = NP_(
-    "Your best line was {line} with {points} point. Next time it goes further.",
-    "Your best line was {line} with {points} points. Next time it goes further.",
+    "Your best line was {line} with {points} point: build on that next time.",
+    "Your best line was {line} with {points} points: build on that next time.",
 )
 
 

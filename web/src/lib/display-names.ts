@@ -33,8 +33,15 @@ export const NAMELESS = N_("You");
 /** A player's name; a bot is called by its level, and somebody for whom a bot plays `Ann (bot)`. */
 export function playerName(name: string, seat?: Pick<Seat, "bot">): string {
   if (name === NAMELESS) return t(NAMELESS);
-  if (!seat?.bot) return name;
-  return seat.bot === name ? botName(name) : t("{name} (bot)", { name });
+  if (!seat?.bot) return isolated(name);
+  return seat.bot === name ? botName(name) : t("{name} (bot)", { name: isolated(name) });
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name written from right to left must not turn the sentence around it; the characters that see to it are invisible. */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** Whether "(you)" is worth adding to the own name. */
