@@ -31,9 +31,11 @@ WON_CLOSELY = NP_(
 )
 WON = NP_("Well done: you were ahead by {points} point.", "Well done: you were ahead by {points} points.")
 WON_TIE = N_("What a finish: only your best line made the difference.")
-WON_TOGETHER = N_("Nothing can tell these two networks apart. Well done.")
+WON_TOGETHER = N_("Nothing can tell these networks apart. Well done.")
 LOST_TIE = N_("As many points as the winner: only the best single line decided.")
-LOST_CLOSELY = NP_("So close: only {points} point was missing.", "So close: only {points} points were missing.")
+LOST_CLOSELY = NP_(
+    "So close: only {points} point was missing.", "So close: only {points} points were missing."
+)
 LOST = NP_(
     "Your best line was {line} with {points} point: build on that next time.",
     "Your best line was {line} with {points} points: build on that next time.",

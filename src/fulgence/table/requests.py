@@ -105,7 +105,7 @@ class OwnSheet(msgspec.Struct, frozen=True):
 
 class Progress(msgspec.Struct, frozen=True):
     """How far a game is. `round` and `turn` from 0; `totals`: of all seats, as of the last flip;
-    `waiting_for`: the seats that are not done with this turn; `sheet`: of the seat that asks, as it is now."""
+    `waiting_for`: the seats that are not done with this turn; `sheet`: of the seat that asks, as of now."""
 
     round: int
     turn: int
