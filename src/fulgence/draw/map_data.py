@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fulgence.draw.layout import Spot, layout_of
-from fulgence.draw.svg import blank, corner_of, crossing_spot, middle_of, stations
+from fulgence.draw.svg import blank, corner_of, crossing_spot, district_shape, middle_of, stations
 from fulgence.pencils import Pencil, pencils_of
 from fulgence.prose import wording
 from fulgence.rules import kinds
@@ -40,6 +40,7 @@ class DistrictPlace:
     x: float  # of a free corner
     y: float
     secondary: bool
+    shape: str  # the path around its cells
 
 
 @dataclass(frozen=True)
@@ -184,4 +185,6 @@ def side_of(city: City, pencil: str, cell: int) -> str:
 def district_place(city: City, number: int) -> DistrictPlace:
     """Its count stands in the upper left corner of its first cell."""
     x, y = corner_of(city, number)
-    return DistrictPlace(city.districts[number], x, y, city.is_secondary(number))
+    return DistrictPlace(
+        city.districts[number], x, y, city.is_secondary(number), district_shape(city, number)
+    )

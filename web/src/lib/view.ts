@@ -4,4 +4,6 @@ import type { ServerMessage } from "../generated/server";
 export type View = Extract<ServerMessage, { type: "view" }>;
 export type Game = NonNullable<View["game"]>;
 export type Sheet = Game["sheets"][number];
+export type Preview = NonNullable<NonNullable<View["words"]>["previews"]>[number];
+export type Highlight = Extract<ServerMessage, { type: "explained" }>["highlights"][string];
 export type Seat = View["seats"][number];
