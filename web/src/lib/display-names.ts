@@ -44,6 +44,11 @@ function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
+/** The same where nothing says who was a bot, as in a record. */
+export function recordedName(name: string): string {
+  return playerName(name, { bot: name in LEVELS ? name : null });
+}
+
 /** Whether "(you)" is worth adding to the own name. */
 export function isNameless(name: string): boolean {
   return name === NAMELESS || name === t(NAMELESS);
