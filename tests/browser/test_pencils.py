@@ -19,7 +19,7 @@ Invite = Callable[..., Player]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "add-a-city.md"
 
 LOOKS = """() => [0, 1, 2, 3].map((place) => {
-  const style = (css) => getComputedStyle(document.querySelector(`.thumbnail .${css}.pencil-${place}`));
+  const style = (css) => getComputedStyle(document.querySelector(`.map .${css}.pencil-${place}`));
   const inside = style("pattern");
   return [style("stroke").stroke, inside.stroke === "none" ? "" : inside.strokeDasharray];
 })"""
