@@ -176,7 +176,11 @@ class Store:
         column = schema.entries.c
         wanted = select(column.table_id, func.max(column.number) + 1).where(column.table_id.in_(tables))
         wanted = wanted.group_by(column.table_id)
-        return await self._read(lambda connection: dict(connection.execute(wanted).tuples().all()))
+
+        def read(connection: Connection) -> dict[str, int]:
+            return {id: int(number) for id, number in connection.execute(wanted)}
+
+        return await self._read(read)
 
     async def due(self, until: int, most: int = 10_000) -> list[tuple[str, int]]:
         """Tables that need their referee by then, and when, in that order."""
