@@ -24,7 +24,7 @@ SHOWN = """() => {
     targets: [...document.querySelectorAll(".paper .target")].map((each) => each.dataset.cell).sort(),
     listed: count("details li button"),
     turn: Number(document.querySelector(".turn-heading span").textContent.match(/\\d+/)[0]),
-    total: Number(document.querySelector(".wide-only .total .points").textContent),
+    total: Number(document.querySelector(".details .total .points").textContent.replace("\u2212", "-")),
   };
 }"""
 IS_SHOWN = f"wanted => JSON.stringify(({SHOWN})()) === wanted"

@@ -80,12 +80,15 @@ class CrossingPlace:
 @dataclass(frozen=True)
 class PadFacts:
     """The numbers printed on the score pad. `track`: points by visits to sites, from the first on.
-    `interchanges`: by lines, from two on. `crossings`: used once, twice. `verdicts`: the highest total of
-    each but the last."""
+    `interchanges`: by lines, from two on. `crossings`: used once, twice. `river`, `monument`, `link`: what is
+    added to a line for each; 0 if the city has none. `verdicts`: the highest total of each but the last."""
 
     track: tuple[int, ...]
     interchanges: tuple[int, ...]
     crossings: tuple[int, ...]
+    river: int
+    monument: int
+    link: int
     objective: int
     verdicts: tuple[int, ...]
 
@@ -145,6 +148,9 @@ def map_of(city: City) -> CityMap:
             track=city.worth.track[1:] if city.sites else (),
             interchanges=city.worth.interchange[2:],
             crossings=city.worth.crossing[1:] if city.overhead else (),
+            river=city.worth.river if city.river else 0,
+            monument=city.worth.monument if city.monuments else 0,
+            link=city.worth.link if len(city.sides) > 1 else 0,
             objective=city.worth.objective,
             verdicts=city.verdicts,
         ),
