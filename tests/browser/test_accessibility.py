@@ -67,7 +67,7 @@ def test_the_end_and_the_replay(invite: Invite, finished: Seat, width: int) -> N
     page = player.page
     page.goto(f"{finished.server.url}/t/{finished.table}#seat={finished.token}")
     page.locator(".ticket .row").first.click()
-    page.locator(".why p").first.wait_for()
+    page.locator(".ticket .why", has_text="station").wait_for()
     player.open_more()
     page.get_by_text("Were the cards fair?").click()
     check(player, "end")

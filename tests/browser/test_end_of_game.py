@@ -63,7 +63,7 @@ def test_the_game_is_drawn_again_stroke_by_stroke(invite: Invite, finished: Seat
     strokes = page.locator(".game-over figure .sheet .stroke")
     every = strokes.count()
     page.get_by_role("button", name="Draw it again").click()
-    strokes.nth(2).wait_for()
+    strokes.nth(2).wait_for(state="attached")
     page.get_by_role("button", name="Pause").click()
     stopped = strokes.count()
     assert 3 <= stopped < every

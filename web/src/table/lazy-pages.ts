@@ -1,7 +1,9 @@
-/** The parts of a table's page, loaded when they are needed; the start page does without them. */
+/** Pages that are loaded when they are needed: a table does without the start page, and the other way round. */
 
+export const loadHomePage = () => import("../pages/HomePage.svelte");
 export const loadTablePage = () => import("../pages/TablePage.svelte");
 export const loadGame = () => import("./Game.svelte");
+export const loadInvitation = () => import("./Invitation.svelte");
 export const loadLobby = () => import("./Lobby.svelte");
 export const loadGameOver = () => import("./GameOver.svelte");
 
