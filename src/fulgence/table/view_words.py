@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 
+import msgspec
+
 from fulgence.language import Language, translate, using_language
 from fulgence.prose import wording
 from fulgence.prose.highlights import highlights
@@ -30,8 +32,21 @@ from fulgence.table.messages import (
     PowerWords,
     PreviewWords,
     Words,
+    format_message,
 )
-from fulgence.table.views import NOBODY
+from fulgence.table.views import NOBODY, Views
+
+
+def view_bytes(
+    views: Views, seat: int, watching: int, seconds_left: float, language: Language | None
+) -> bytes:
+    """The message with a seat's view, in words too if there is a language for them."""
+    view = views.message(seat, watching, seconds_left)
+    game = views.table.game
+    if language and game and view.game:
+        words = words_for(game, views.eyes(seat), language, view.game.moves)
+        view = msgspec.structs.replace(view, words=words)
+    return format_message(view)
 
 
 def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] | None = None) -> Words:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fulgence.api.choices import choices
 from fulgence.bots.bot import BOTS
 from fulgence.fair import commitment
-from fulgence.server.http.routes.choices import choices
 from fulgence.table import requests
 from fulgence.table.entries import Handed, Left, Moved, Returned, TimedOut, TookBack
 from fulgence.table.refusals import Refused
@@ -228,7 +228,7 @@ def test_a_replaced_token_is_worth_nothing(tmp_path: Path) -> None:
 
 
 def test_the_usual_bot_is_neither_the_weakest_nor_the_strongest() -> None:
-    offered = asyncio.run(choices())
+    offered = choices()
     assert offered.usual_bot == "casual"
     assert offered.usual_bot in offered.bots[1:-1]
 

@@ -32,7 +32,6 @@ from fulgence.server.referee.inbox import (
     Visitor,
     fail,
 )
-from fulgence.server.referee.turn_clock import TurnClock
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision
@@ -60,6 +59,7 @@ from fulgence.table.messages import (
 )
 from fulgence.table.refusals import Refused, StoreConflict, code_of, in_doubt, internal_error, table_moved
 from fulgence.table.state import Table, not_begun
+from fulgence.table.turn_clock import TurnClock
 from fulgence.table.view_words import reason
 
 if TYPE_CHECKING:
