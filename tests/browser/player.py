@@ -233,6 +233,10 @@ class Player:
         assert answer.ok
         return answer.text()
 
+    def open_more(self) -> None:
+        """What the end of a game keeps folded: fair cards, record, pictures."""
+        self.page.locator(".game-over > details > summary", has_text="More").click()
+
     def settings(self) -> Locator:
         self.page.get_by_role("button", name="Settings").click()
         return self.page.get_by_role("dialog")

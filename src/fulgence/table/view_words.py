@@ -10,7 +10,7 @@ from fulgence.language import Language, translate, using_language
 from fulgence.prose import wording
 from fulgence.prose.highlights import highlights
 from fulgence.prose.options import option_text, options
-from fulgence.prose.outcome import outcome
+from fulgence.prose.outcome import outcome, remark
 from fulgence.prose.score_explained import explain_items
 from fulgence.prose.situation import situation
 from fulgence.prose.stations import cells_in, group_by_district
@@ -58,6 +58,7 @@ def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] 
         if game.is_over:
             return Words(
                 task=outcome(game),
+                remark=remark(game, seat) if seat != NOBODY else None,
                 objectives=objective_words(view),
                 gates=gate_words(view),
                 counted=counted_line(view),

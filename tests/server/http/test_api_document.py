@@ -27,7 +27,7 @@ from fulgence.server.http.routes import (
     schemas,
     table_models,
 )
-from fulgence.table import messages
+from fulgence.table import messages, requests
 from server.server_process import Server, serving
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -159,7 +159,12 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
     if name in ("client", "server"):
         return
     example = json.loads(text)
-    structs = {"Fair": messages.Fair, "Promised": messages.Promised, "CityMap": map_data.CityMap}
+    structs = {
+        "Fair": messages.Fair,
+        "Promised": messages.Promised,
+        "Progress": requests.Progress,
+        "CityMap": map_data.CityMap,
+    }
     if name in structs:
         found = msgspec.to_builtins(msgspec.convert(example, structs[name]))
         assert json.loads(json.dumps(found)) == example
@@ -172,7 +177,15 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
 def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
     schemas = server.call("GET", "/api/openapi.json")["components"]["schemas"]
     inner = {"CityChoice", "SeatInfo", "SeatWish", "SectionOfRules", "WorkerStats"}
-    inner |= {"StationPlace", "DistrictPlace", "CrossingPlace", "PencilStyle", "CardFace", "PadFacts"}
+    inner |= {
+        "OwnSheet",
+        "StationPlace",
+        "DistrictPlace",
+        "CrossingPlace",
+        "PencilStyle",
+        "CardFace",
+        "PadFacts",
+    }
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 
 

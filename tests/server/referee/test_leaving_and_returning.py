@@ -296,7 +296,7 @@ def test_a_rematch_has_the_same_seats_and_tokens_and_waits_for_all(tmp_path: Pat
         again = first.json["table"]
         assert first.json == {"table": again, "seat": 1} and again != local.id
         assert f"seat={ben}".encode() in first.head
-        assert watcher.view["rematch"] == again
+        assert (watcher.view["rematch"], watcher.view["rematch_by"]) == (again, 1)
         new = f"/api/tables/{again}"
         info = (await client.call("GET", new, token=ben)).json
         assert info["phase"] == "waiting" and info["commitment"] != watcher.view["commitment"]
@@ -309,6 +309,7 @@ def test_a_rematch_has_the_same_seats_and_tokens_and_waits_for_all(tmp_path: Pat
         assert info["phase"] == "playing"
         assert [seat["name"] for seat in info["seats"]] == ["Ann", "Ben", "greedy"]
         assert [seat["host"] for seat in info["seats"]] == [True, False, False]
+        assert watcher.view["rematch_by"] == 1  # Ann was the second to ask
         third = await client.call("POST", f"{path}/rematch", token=ben)
         assert third.json == {"table": again, "seat": 1}
         player = await tables.connect(again, ann)

@@ -8,7 +8,7 @@ from collections import defaultdict
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.referee.inbox import Batch, Visitor
 from fulgence.table.commands import Ejection
-from fulgence.table.messages import Error, Presence, TurnMessage, format_message
+from fulgence.table.messages import Error, Presence, Reaction, TurnMessage, format_message
 from fulgence.table.refusals import code_of
 from fulgence.table.state import Table
 from fulgence.table.turn_clock import TurnClock
@@ -98,6 +98,11 @@ class Audience:
         for visitor in list(self.visitors):
             if visitor is not besides and not (seats and visitor.seat in seats):
                 visitor.send(message)
+
+    def broadcast_reaction(self, reaction: Reaction) -> None:
+        message = format_message(reaction)
+        for visitor in list(self.visitors):
+            visitor.send(message)
 
     def send_view(self, visitor: Visitor) -> None:
         visitor.send(self.view_bytes(visitor))
