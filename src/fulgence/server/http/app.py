@@ -18,7 +18,17 @@ from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.middleware import SecurityMiddleware
-from fulgence.server.http.routes import choices, cities, health, languages, lessons, replays, reviews, tables
+from fulgence.server.http.routes import (
+    choices,
+    cities,
+    health,
+    languages,
+    lessons,
+    replays,
+    reviews,
+    rules,
+    tables,
+)
 from fulgence.server.http.static_files import StaticFiles
 from fulgence.server.limits import Limits, Rates
 from fulgence.server.referee.table_service import TableService
@@ -30,7 +40,7 @@ log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
 ROUTERS = tuple(
-    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, reviews)
+    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, rules, reviews)
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 # A health probe at a wrong address must get 404, not the web app.
