@@ -5,7 +5,7 @@ import { revealFor } from "./commit-reveal";
 import type { Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
-type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "reveal" }>;
+type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "reveal" | "why" }>;
 
 export type Status = "connecting" | "open" | "reconnecting" | "refused";
 
