@@ -28,6 +28,8 @@ def card_svg(city: City, card: Card, left: float) -> str:
         parts.append(line((left + 10, EDGE + 10), (left + WIDE - 10, EDGE + 10), "card-bar"))
     if card.name == kinds.SWITCH_CARD:
         parts.append(switch_sign(middle, EDGE + 46))
+    elif card.kind == kinds.TOUR:
+        parts.append(monuments_sign(middle, EDGE + 44))
     else:
         parts.append(symbol(card.symbol, (middle, EDGE + 44), 20, "symbol"))
     name = translate(city.prefixes.get(card.prefix, wording.shown_on(city, card.name)))
@@ -36,4 +38,8 @@ def card_svg(city: City, card: Card, left: float) -> str:
 
 
 def switch_sign(x: float, y: float) -> str:
-    return f'<path class="card-switch" d="M{x - 14:g} {y + 20:g}v-40m0 26c20 0 10-26 30-26m-9 0h9v9"/>'
+    return f'<path class="card-sign" d="M{x - 14:g} {y + 20:g}v-40m0 26c20 0 10-26 30-26m-9 0h9v9"/>'
+
+
+def monuments_sign(x: float, y: float) -> str:
+    return f'<path class="card-sign" d="M{x - 22:g} {y + 18:g}v-24l9-9 9 9v24m8 0v-18l9-9 9 9v18"/>'

@@ -26,7 +26,7 @@ from fulgence.rules.sheet import Sheet
 
 REACH = 0.62 * CELL  # from the middle of the outermost stations to the edge
 EDGE = MARGIN - CELL / 2 - 4  # around the outermost districts
-LEAST_WIDE, LEAST_HIGH = 4.2 * CELL, 2.6 * CELL
+LEAST_WIDE, RATIO = 4.2 * CELL, 1.5  # all details have the same shape, where the map has room for it
 ID = re.compile(r' id="[^"]*"')
 
 
@@ -55,22 +55,24 @@ class Window:
 
 
 def window_around(city: City, cells: Iterable[int]) -> Window:
-    """All of these cells with some room; never beyond the paper's districts unless they are smaller."""
+    """All of these cells with some room; never beyond the outermost districts unless they are smaller."""
     layout = layout_of(city)
-    spots = [layout.cells[cell] for cell in cells]
-    (left, width), (top, height) = (
-        span([place[axis] for place in spots], least, whole)
-        for axis, least, whole in ((0, LEAST_WIDE, layout.width), (1, LEAST_HIGH, layout.height))
-    )
+    across, down = zip(*(layout.cells[cell] for cell in cells), strict=True)
+    width = max(LEAST_WIDE, reach(across), RATIO * reach(down))
+    left, width = span(across, width, layout.width)
+    top, height = span(down, max(reach(down), width / RATIO), layout.height)
     return Window(left, top, width, height)
 
 
-def span(values: Sequence[float], least: float, whole: float) -> tuple[float, float]:
-    """Where a window begins and how long it is, along one axis."""
+def reach(values: Sequence[float]) -> float:
+    return max(values) - min(values) + 2 * REACH
+
+
+def span(values: Sequence[float], length: float, whole: float) -> tuple[float, float]:
+    """Where a window of this length begins along one axis, and how much of it fits."""
     first, last = EDGE, whole - EDGE
-    low, high = min(values) - REACH, max(values) + REACH
-    length = min(max(high - low, least), last - first)
-    low = (low + high - length) / 2
+    length = min(length, last - first)
+    low = (min(values) + max(values) - length) / 2
     return min(max(low, first), last - length), length
 
 
