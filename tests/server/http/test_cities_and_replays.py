@@ -111,7 +111,8 @@ def test_an_unfinished_record_is_shown_as_far_as_it_goes(server: Server) -> None
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nonsense", "not JSON"),
+        ("nonsense", "this is not a record: the text does not begin with a curly bracket"),
+        ("{", "this is not a record: the text ends too early"),
         ("{}", "fulgence is missing"),
         (json.dumps({"fulgence": 1, "city": "/etc/passwd"}), "is none of"),
     ],

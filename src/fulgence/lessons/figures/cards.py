@@ -152,5 +152,3 @@ def closing(city: City) -> Figure | None:
     alt = translate(CLOSING_ALT, cards=names)
     svg = card_row_svg(city, cards)
     return Figure("closing-cards", "round-end", short_rules.closing(city), alt, (0, 0, wide, high), svg)
-
-

@@ -87,5 +87,3 @@ def crossing(city: City) -> Figure | None:
             caption = translate(CROSSING, cell=name, points=city.worth.crossing[2])
             return of_sheet(city, "crossing", "places", sheet, cells, caption)
     return None
-
-

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.http.accept_language import language_for
+from fulgence.server.http.bad_requests import bad_request
 from fulgence.server.http.middleware import SecurityMiddleware
 from fulgence.server.http.routes import (
     choices,
@@ -121,8 +122,7 @@ async def on_bad_request(request: Request, error: Exception) -> JSONResponse:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if first["loc"] == ("body",) and first["type"] != "missing" and kind != "application/json":
         return problem(415, "media-type", "send JSON, as application/json", request)
-    where = ".".join(str(part) for part in first["loc"])
-    return problem(422, "bad-request", f"{where}: {first['msg']}"[:500], request)
+    return problem(422, "bad-request", language_for(request).text(bad_request(first)), request)
 
 
 async def on_http_error(request: Request, error: Exception) -> JSONResponse:

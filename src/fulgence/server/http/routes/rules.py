@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api")
 
 @dataclass(frozen=True)
 class FigureOfRules:
-    """A drawing in the classes of the map. `box`: its viewBox. `alt`: what it shows, for those who cannot see it."""
+    """A drawing in the classes of the map. `box`: its viewBox. `alt`: for those who cannot see it."""
 
     key: str
     caption: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from fastapi import Request, Response
@@ -15,9 +14,6 @@ from fulgence.table import requests
 from fulgence.table.requests import Document, TableInfo
 from fulgence.table.seats import hashed
 from fulgence.table.state import custom_city
-
-
-kept_city = lru_cache(maxsize=32)(custom_city)  # what is made from a city is kept by the city
 
 
 async def ask(request: Request, table: str, question: requests.AnyRequest) -> Any:
@@ -43,7 +39,7 @@ async def city_at(request: Request, table: str) -> City:
     info = await ask(request, table, requests.Look(key_of(request)))
     if info.city in city_names():
         return load_city(info.city)
-    return kept_city(await city_file_at(request, table), info.city)
+    return custom_city(await city_file_at(request, table), info.city)
 
 
 async def city_file_at(request: Request, table: str) -> str:
