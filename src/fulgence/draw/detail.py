@@ -57,7 +57,11 @@ class Window:
 def window_around(city: City, cells: Iterable[int]) -> Window:
     """All of these cells with some room; never beyond the outermost districts unless they are smaller."""
     layout = layout_of(city)
-    across, down = zip(*(layout.cells[cell] for cell in cells), strict=True)
+    stations = 0
+    for cell in cells:
+        stations |= city.station_cells[cell]
+    own = [place for cell, place in enumerate(layout.cells) if stations >> cell & 1]
+    across, down = zip(*own, strict=True)
     width = max(LEAST_WIDE, reach(across), RATIO * reach(down))
     left, width = span(across, width, layout.width)
     top, height = span(down, max(reach(down), width / RATIO), layout.height)
