@@ -92,7 +92,7 @@ def test_a_search_keeps_what_mentions_it(server: Server, invite: Invite) -> None
     page.goto(f"{player.url}/rules/berlin")
     field = page.get_by_role("searchbox", name="Search the rules")
     field.fill("national TRAIN")
-    expect(page.get_by_role("status")).to_contain_text("sections found")
+    expect(page.get_by_role("status")).to_contain_text("chapters found")
     assert page.locator("mark").count() >= 4
     expect(headings(page).filter(has_text="The goal")).to_have_count(0)
     assert violations(page) == []

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from fulgence.rules.errors import BadRecord
 from fulgence.rules.message import Message
 
 
-def parse_document(text: str, what: Message) -> Any:
-    """What a JSON text holds, or BadRecord: it is not `what`, and why."""
+def parse_document(text: str, refusal: Callable[[Message], Message]) -> Any:
+    """What a JSON text holds, or BadRecord with the refusal for the reason why it holds nothing."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         reason = json_reason(text, error)
-    raise BadRecord(Message("this is not {what}: {reason}", what=what, reason=reason))
+    raise BadRecord(refusal(reason))
+
+
+def no_record(reason: Message) -> Message:
+    return Message("this is not a record: {reason}", reason=reason)
+
+
+def no_sheet(reason: Message) -> Message:
+    return Message("this is not a sheet: {reason}", reason=reason)
 
 
 def json_reason(text: str, error: ValueError | RecursionError) -> Message:

@@ -13,11 +13,10 @@ from fulgence.rules.city_tables import Terms
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal_checks import DOUBLE_TRACKS
 from fulgence.rules.errors import BadCity, BadRecord, FulgenceError
-from fulgence.rules.message import Message
 from fulgence.rules.public_deal import number_of
 from fulgence.rules.score_pad import ScorePad, score_pad
 from fulgence.rules.sheet import Sheet
-from fulgence.rules.text.json_reasons import parse_document
+from fulgence.rules.text.json_reasons import no_sheet, parse_document
 from fulgence.rules.text.notation import parse_section
 from fulgence.rules.text.record import required, text_table, texts, typed
 from fulgence.rules.text.sheet_text import blank_sheet, draw_sections, mark
@@ -49,7 +48,7 @@ def parse_paper(text: str) -> Paper:
     `acceleration` has the bonus of each pencil's round: `{"pink": "double-stations"}`. A circled station or
     doubled district belongs to a line; if several lines run there, it is written with the pencil: `pink:d3`.
     """
-    document = typed(parse_document(text, Message("a sheet")), dict, "the sheet")
+    document = typed(parse_document(text, no_sheet), dict, "the sheet")
     try:
         city = load_city(required(document, "city", str))
     except BadCity as error:

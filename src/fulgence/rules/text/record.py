@@ -15,10 +15,9 @@ from fulgence.rules.deal import Deal
 from fulgence.rules.errors import BadCity, BadDeal, BadNotation, BadRecord
 from fulgence.rules.game import Game
 from fulgence.rules.illegal import why_not
-from fulgence.rules.message import Message
 from fulgence.rules.score_pad import ScorePad, score_pad, winners
 from fulgence.rules.sheet import Sheet
-from fulgence.rules.text.json_reasons import parse_document
+from fulgence.rules.text.json_reasons import no_record, parse_document
 from fulgence.rules.text.notation import format_move, parse_move
 from fulgence.rules.turn import begin_turn
 
@@ -94,7 +93,7 @@ def parse_record(text: str, custom_city: City | None = None) -> Record:
 
     `custom_city`: needed to read its records. They carry the digest of the city file, or else its name.
     """
-    table = typed(parse_document(text, Message("a record")), dict, "the record")
+    table = typed(parse_document(text, no_record), dict, "the record")
     version = required(table, "fulgence", int)
     if version != VERSION:
         raise BadRecord(f"version {version}; this program reads version {VERSION}")
