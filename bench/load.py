@@ -52,6 +52,7 @@ class Scenario:
     think: float
     seconds: float
     spread: float = 0
+    words: bool = False
     moves_per_s: float | None = None
     p99_ms: float | None = None
     rss_mb: float | None = None
@@ -212,7 +213,8 @@ class Table:
         self.seats, self.over = [Seat(self) for _ in tokens], set()
         pairs = zip(self.seats, tokens, strict=True)
         door = self.load.door
-        ways = (seat.open(door.host, door.port, f"{path}/socket", token) for seat, token in pairs)
+        socket = f"{path}/socket?words=1" if scenario.words else f"{path}/socket"
+        ways = (seat.open(door.host, door.port, socket, token) for seat, token in pairs)
         await asyncio.gather(*ways)
         if any(seat.is_closed for seat in self.seats):
             raise Refused("a socket was closed at once")
@@ -504,6 +506,9 @@ def arguments() -> argparse.Namespace:
         metavar="SRC",
         help="the src folder of another checkout, compiled: its server is measured after each run",
     )
+    parser.add_argument(
+        "--words", action="store_true", help="views in words too, as the web app asks for them"
+    )
     parser.add_argument("--url", help="a running server, http://HOST:PORT, instead of a new one")
     parser.add_argument("--database", help="database of the new server (a temporary SQLite file)")
     parser.add_argument("--redis", help="Redis of the new server, for --far")
@@ -520,7 +525,7 @@ def main() -> None:
     asked = arguments()
     chosen = {
         name: value
-        for name in ("seconds", "tables", "seats", "bots", "think", "spread")
+        for name in ("seconds", "tables", "seats", "bots", "think", "spread", "words")
         if (value := getattr(asked, name)) is not None
     }
     raise_file_limit()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from playwright.sync_api import Browser, Page, Request
 
 from browser.chromium import browsing, missing
-from browser.hands import place
+from browser.hands import MouseDrag, place, start_place
 from server.server_process import Seat, Server, serving
 
 # From here on the page notes when it has drawn a stroke: one frame after it is in the document.
@@ -37,6 +39,7 @@ WATCH = """() => {
   }).observe(document.querySelector(".paper svg"), { childList: true, subtree: true });
   addEventListener("pointerup", (event) => (window.tapped = event.timeStamp), { capture: true });
 }"""
+FRAME_MS = 16
 CELLS = "() => [...document.querySelectorAll('.target')].map((each) => each.dataset.cell)"
 READY = "() => document.querySelectorAll('.paper .target').length > 0 ? performance.now() : null"
 
@@ -51,12 +54,21 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, browsing() as browser:
         tell("first_view_ms", first_views(browser, server, options.views))
         tell("tap_to_stroke_ms", taps(browser, server, options.taps))
+        tell("drag_to_stroke_ms", drags(browser, server, options.taps))
+        tell("work_per_dragged_frame_ms", dragged_frames(browser, server))
         for name, path in (("home", "/"), ("table", address(server))):
             print(json.dumps({"name": f"bytes_{name}", **loaded(browser, server.url + path)}), flush=True)
 
 
 def tell(name: str, times: list[float]) -> None:
-    line = {"name": name, "median": statistics.median(times), "worst": max(times), "best": min(times)}
+    late = sorted(times)[int(0.95 * (len(times) - 1))]
+    line = {
+        "name": name,
+        "median": statistics.median(times),
+        "p95": late,
+        "worst": max(times),
+        "best": min(times),
+    }
     rounded = {key: round(value, 1) if isinstance(value, float) else value for key, value in line.items()}
     print(json.dumps({**rounded, "count": len(times)}), flush=True)
 
@@ -106,6 +118,53 @@ def taps(browser: Browser, server: Server, count: int) -> list[float]:
     times: list[float] = page.evaluate("() => window.seen")
     page.context.close()
     return times
+
+
+def drags(browser: Browser, server: Server, count: int) -> list[float]:
+    """From the end of a drag to the frame that shows the stroke; each is taken back."""
+    page = fresh_page(browser, server.url + address(server))
+    page.wait_for_function(READY)
+    page.evaluate(WATCH)
+    undo, hand = page.get_by_role("button", name="Undo"), MouseDrag(page)
+    start = page.evaluate("() => document.querySelector('.start').dataset.start")
+    cells: list[str] = page.evaluate(CELLS)
+    for number in range(count):
+        hand.drag(start, cells[number % len(cells)])
+        page.wait_for_function("number => window.seen.length > number", arg=number)
+        undo.click()
+        page.wait_for_function(READY)
+    times: list[float] = page.evaluate("() => window.seen")
+    page.context.close()
+    return times
+
+
+def dragged_frames(browser: Browser, server: Server, steps: int = 180) -> list[float]:
+    """What the page's main thread does in each frame while a ghost is dragged in circles, from a trace."""
+    page = fresh_page(browser, server.url + address(server))
+    page.wait_for_function(READY)
+    start = page.evaluate("() => document.querySelector('.start').dataset.start")
+    x, y = start_place(page, start)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    for step in range(steps):
+        angle = 2 * math.pi * step / 60
+        page.mouse.move(x + 90 * math.cos(angle), y + 90 * math.sin(angle))
+        page.wait_for_timeout(FRAME_MS)
+    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    page.mouse.up()
+    page.context.close()
+    moves = Counter(
+        (event["pid"], event["tid"])
+        for event in trace
+        if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "pointermove"
+    )
+    [(thread, _)] = moves.most_common(1)
+    frames: Counter[int] = Counter()
+    for event in trace:
+        if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) == thread:
+            frames[event["ts"] // (1000 * FRAME_MS)] += event.get("dur", 0)
+    return [work / 1000 for work in frames.values()]
 
 
 def loaded(browser: Browser, url: str) -> dict[str, Any]:

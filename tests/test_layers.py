@@ -22,6 +22,7 @@ LAYERS = [
     "draw",
     "lessons",
     "table",
+    "api",
     "term",
     "env",
     "server",
@@ -54,6 +55,7 @@ FREE = {
 # Libraries, and modules that wait or touch the outside, by the packages that must do without them.
 FORBIDDEN = {
     "table": {"asyncio", "threading", "socket", "sqlalchemy", "fastapi", "starlette", "redis", "uvicorn"},
+    "api": {"asyncio", "threading", "socket", "sqlalchemy", "fastapi", "starlette", "redis", "uvicorn"},
     "prose": {"asyncio", "threading", "socket", "sqlalchemy", "fastapi", "starlette", "redis", "uvicorn"},
     "server/store": {"fastapi", "starlette", "redis"},
     "server/workers": {"sqlalchemy", "fastapi", "starlette", "redis"},

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.chromium import REQUIRED, browsing, missing
-from browser.hands import Finger, Hand, Keys, Mouse
+from browser.hands import Finger, FingerDrag, Hand, Keys, Mouse, MouseDrag
 from browser.player import Player
 from browser.watch import Watch
 from server.server_process import Seat, Server, play_out, serving
@@ -103,7 +103,7 @@ class Company:
         height = more.pop("height", 800 if width > 800 else 740)
         is_fresh = more.pop("fresh", False) or server.url != self.profiles.server
         is_newcomer = more.pop("newcomer", False)
-        options = {"locale": "en", "has_touch": hand == "finger", "reduced_motion": "reduce", **more}
+        options = {"locale": "en", "has_touch": hand.startswith("finger"), "reduced_motion": "reduce", **more}
         context = self._new_context(options) if is_fresh else self._used_context(options)
         watch = Watch(context, server.url)
         self.watches.append(watch)
@@ -114,6 +114,8 @@ class Company:
         hands: dict[str, Callable[[], Hand]] = {
             "mouse": lambda: Mouse(page),
             "finger": lambda: Finger(page),
+            "mouse-drag": lambda: MouseDrag(page),
+            "finger-drag": lambda: FingerDrag(page),
             "keys": lambda: Keys(page, rng),
         }
         return Player(page, watch, server.url, hands[hand](), rng)

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from playwright.sync_api import Locator, Page
 
 FOCUSED = "() => document.querySelector('.target.focused')?.dataset.cell ?? ''"
-PLACE = """cell => {
-  const target = document.querySelector(`.target[data-cell="${cell}"] circle`);
+PLACE_OF = """css => {
+  const target = document.querySelector(css);
   if (!target) return null;
   const box = target.getBoundingClientRect();
   if (box.top < 0 || box.bottom > innerHeight) target.scrollIntoView({ block: "center" });
@@ -47,6 +47,34 @@ class Finger:
 
     def press(self, button: Locator, key: str) -> None:
         button.tap()
+
+
+class MouseDrag(Mouse):
+    """Draws sections by dragging from their start."""
+
+    def drag(self, start: str, end: str) -> None:
+        mouse = self.page.mouse
+        (x, y), (u, v) = start_place(self.page, start), place(self.page, end)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move((x + u) / 2, (y + v) / 2, steps=3)
+        mouse.move(u, v, steps=3)
+        mouse.up()
+
+
+class FingerDrag(Finger):
+    """The same with a finger; real touches, through the developer protocol."""
+
+    def drag(self, start: str, end: str) -> None:
+        (x, y), (u, v) = start_place(self.page, start), place(self.page, end)
+        x, y = start_place(self.page, start)  # the page may have scrolled
+        client = self.page.context.new_cdp_session(self.page)
+        client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for step in range(1, 7):
+            at = {"x": x + (u - x) * step / 6, "y": y + (v - y) * step / 6}
+            client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        client.detach()
 
 
 class Keys:
@@ -92,8 +120,14 @@ class Keys:
         return across if abs(dx) > abs(dy) else down
 
 
+def start_place(page: Page, cell: str) -> tuple[float, float]:
+    found = page.evaluate(PLACE_OF, f'.start[data-start="{cell}"]')
+    assert found, f"no section starts at {cell}"
+    return found[0], found[1]
+
+
 def place(page: Page, cell: str) -> tuple[float, float]:
     """Where on the screen the lit station lies, scrolled to if need be."""
-    found = page.evaluate(PLACE, cell)
+    found = page.evaluate(PLACE_OF, f'.target[data-cell="{cell}"] circle')
     assert found, f"{cell} is not lit"
     return found[0], found[1]

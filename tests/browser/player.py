@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, WebSocket
 
-from browser.hands import Hand
+from browser.hands import FingerDrag, Hand, MouseDrag
 from browser.watch import Watch
 
 SHOWN = """() => {
@@ -24,7 +24,7 @@ SHOWN = """() => {
     targets: [...document.querySelectorAll(".paper .target")].map((each) => each.dataset.cell).sort(),
     listed: count("details li button"),
     turn: Number(document.querySelector(".turn-heading span").textContent.match(/\\d+/)[0]),
-    total: Number(document.querySelector(".wide-only .total .points").textContent),
+    total: Number(document.querySelector(".details .total .points").textContent.replace("\u2212", "-")),
   };
 }"""
 IS_SHOWN = f"wanted => JSON.stringify(({SHOWN})()) === wanted"
@@ -155,12 +155,23 @@ class Player:
         if move == "pass":
             self.hand.press(self.button("Pass"), "p")
             return
-        end = end_of(move)
-        self.hand.pick(end)
-        rivals = [each for each in self.moves if end_of(each) == end]
-        if len(rivals) > 1:
-            self.page.locator(".start-question").wait_for()
-            self.hand.pick(move.split("-")[0])
+        end, preview = end_of(move), self.preview(move)
+        if "-" in move and isinstance(self.hand, MouseDrag | FingerDrag):
+            self.hand.drag(move.split("-")[0], end)
+        else:
+            self.hand.pick(end)
+            rivals = [each for each in self.moves if end_of(each) == end]
+            if len(rivals) > 1:
+                self.page.locator(".start-question").wait_for()
+                self.hand.pick(move.split("-")[0])
+        if preview.get("power"):
+            self.page.locator(".bubble.confirming").wait_for()
+            self.hand.pick(end)
+
+    def preview(self, move: str) -> dict[str, Any]:
+        """What the server says that a section or circle would do."""
+        preview: dict[str, Any] = self.view["words"]["previews"][self.game["moves"].index(move)]
+        return preview
 
     def undo(self) -> None:
         ply = self.view["ply"]

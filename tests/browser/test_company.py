@@ -43,7 +43,7 @@ def seats(page: Page) -> list[str]:
 
 def doing(player: Player, name: str) -> str:
     """What the page of a player says somebody does."""
-    return player.page.locator(".wide-only li", has_text=name).locator(".state").inner_text()
+    return player.page.locator(".details li", has_text=name).locator(".state").inner_text()
 
 
 def strokes_of(player: Player, name: str) -> int:
@@ -67,9 +67,9 @@ def test_two_people_and_a_bot_play_a_game_and_another(invite: Invite) -> None:
     # Ben draws: Ann sees that he is done, and what he has drawn only after the flip.
     ben.play(ben.moves[0])
     ben.decide()
-    expect(ann.page.locator(".wide-only li", has_text="Ben").locator(".state")).to_have_text("drawing")
+    expect(ann.page.locator(".details li", has_text="Ben").locator(".state")).to_have_text("drawing")
     ben.done()
-    expect(ann.page.locator(".wide-only li", has_text="Ben").locator(".state")).to_have_text("done")
+    expect(ann.page.locator(".details li", has_text="Ben").locator(".state")).to_have_text("done")
     expect(ben.page.locator(".instruction")).to_have_text("Waiting for the others.")
     assert strokes_of(ann, "Ben") == 0
     ann.play_turn()

@@ -107,7 +107,7 @@ def test_an_empty_pad_says_what_to_aim_for(server: Server, invite: Invite) -> No
     [ann] = server.open(city="berlin")
     player = invite()
     go_to(player, ann)
-    expect(player.page.locator(".wide-only .aim")).to_have_text(
+    expect(player.page.locator(".details .aim")).to_have_text(
         "Link your two lines. Reach many districts, and many stations in one of them: the two are multiplied."
     )
     while not player.game["sheets"][0]["pad"]["total"]:

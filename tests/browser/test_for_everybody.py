@@ -75,9 +75,9 @@ def test_all_that_can_be_touched_at_a_table_is_large_enough(invite: Invite) -> N
     player = invite(hand="finger", width=320, height=568, seed=63)
     player.open_alone("Berlin")
     player.play(player.moves[0])
-    player.page.locator("details summary").tap()
     assert player.page.evaluate(SMALL) == []
     player.page.get_by_role("button", name="Score").tap()
+    player.page.locator("details summary").tap()
     assert player.page.evaluate(SMALL) == []
 
 

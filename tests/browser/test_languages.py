@@ -56,7 +56,7 @@ def test_long_words_fit_on_a_small_phone(invite: Invite, locale: str) -> None:
     page.locator(".play").tap()
     player.sit()
     assert player.overflow() == 0
-    page.locator(".dialog-buttons button").first.tap()
+    page.locator(".score-button").tap()
     assert player.overflow() == 0
 
 

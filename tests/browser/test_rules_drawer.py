@@ -37,7 +37,9 @@ def test_the_rules_open_over_the_table_with_its_add_ons_only(
     [ann] = server.open(city="london", addons=["gates"])
     player = invite(width=width)
     go_to(player, ann)
-    player.page.locator(".side-panel").get_by_role("button", name="Rules").locator("visible=true").click()
+    if width < 600:
+        player.page.get_by_role("button", name="Score").click()
+    player.page.locator(".details").get_by_role("button", name="Rules").click()
     expect(drawer(player.page)).to_be_visible()
     titles = [chapter.title for chapter in rules_pages(load_city("london"), ["gates"], 1)]
     expect(headings(player.page)).to_have_text(titles)

@@ -14,11 +14,12 @@ from typing import Any
 from fulgence.language import ENGLISH, Language
 from fulgence.server.limits import Limits
 from fulgence.server.referee.bots import Bots
-from fulgence.server.referee.registry import NewTableRequest, Registry
+from fulgence.server.referee.registry import Registry
 from fulgence.server.referee.table_service import TableLink
 from fulgence.server.store.store import open_store
 from fulgence.table import requests
 from fulgence.table.entries import Entry, JoinedSeat, Opened, SeatPlan, format_entry, parse_entry
+from fulgence.table.opening import NewTableRequest
 from fulgence.table.seats import hashed
 from fulgence.table.state import Table, fold
 from fulgence.table.views import NOBODY

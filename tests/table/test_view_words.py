@@ -11,7 +11,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
 from fulgence.table.messages import Explained, Words
-from fulgence.table.view_words import explanation, words_for
+from fulgence.table.view_words import explanation, reason, words_for
 from fulgence.table.views import NOBODY
 from server.server_process import Server, serving
 from table.table_log import TableLog, full, random_entry
@@ -135,3 +135,90 @@ def test_a_socket_gets_words_if_it_asks_for_them(server: Server) -> None:
 
 
 PARTS = ("interchanges", "sites", "total")
+
+
+def test_a_seat_is_told_why_it_cannot_draw_somewhere() -> None:
+    game = full("london", (), 2).game
+    sources = {move.split("-")[0] for move in game.view(0).moves[:-1]}
+    assert reason(game, 0, sources.pop(), ENGLISH).endswith("is already on the line.")
+    assert reason(game, 0, "a1", load_language("de")) != reason(game, 0, "a1", ENGLISH)
+    assert reason(game, 0, game.view(0).moves[0], ENGLISH)
+    with pytest.raises(FulgenceError):
+        reason(game, 0, "z9", ENGLISH)
+    assert reason(game, NOBODY, "a1", ENGLISH) == "Your turn is complete."
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_the_line_of_a_round_is_counted_when_the_next_begins(city: str) -> None:
+    log, rng = full(city, TABLES[city], 2), Generator(6)
+    counted = set()
+    while log.table.phase == "playing":
+        try:
+            log.write(random_entry(log, rng))
+        except FulgenceError:
+            continue
+        game = log.game
+        line = words_for(game, 0, ENGLISH).counted
+        assert (line is not None) == (game.is_over or (game.turn == 0 and game.round > 0))
+        if line is None:
+            continue
+        pad = game.pads()[0].lines[line.round]
+        assert (line.pencil, line.extras, line.points) == (pad.pencil, pad.extras, pad.points)
+        assert sum(part.points for part in line.parts) + line.extras == line.points
+        assert all(part.fullest in part.districts for part in line.parts)
+        counted.add(line.round)
+    assert counted == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_the_last_turn_of_a_round_is_told_when_its_card_is_flipped(city: str) -> None:
+    log, rng = full(city, (), 2), Generator(7)
+    while log.table.phase == "playing":
+        game = log.game
+        is_last = game.turn + 1 == len(game.deal.turns[game.round])
+        assert words_for(game, 0, ENGLISH).last_turn == is_last
+        try:
+            log.write(random_entry(log, rng))
+        except FulgenceError:
+            continue
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_objectives_tell_their_progress_in_the_smallest_steps(city: str) -> None:
+    log, rng = full(city, TABLES[city], 2), Generator(8)
+    while log.table.phase == "playing":
+        for each in words_for(log.game, 0, ENGLISH).objectives:
+            assert 0 <= each.steps <= each.goal and each.met == (each.steps == each.goal)
+            assert each.progress.startswith(f"{each.steps} of {each.goal} ")
+        try:
+            log.write(random_entry(log, rng))
+        except FulgenceError:
+            continue
+
+
+@pytest.mark.parametrize("city", TABLES)
+def test_highlights_have_the_stations_and_sections_of_each_line(city: str) -> None:
+    log, rng = full(city, TABLES[city], 2), Generator(9)
+    while log.table.phase == "playing":
+        try:
+            log.write(random_entry(log, rng))
+        except FulgenceError:
+            continue
+    game = log.game
+    explained = explanation(game, 0, 0, ENGLISH)
+    assert set(explained.highlights) == set(explained.parts)
+    names, moves = game.city.move_names, [move for turn in game.moves[0] for move in turn]
+    drawn = {names[move] for move in moves if "-" in names[move]}
+    shown = {section for pencil in game.city.pencils for section in explained.highlights[pencil].sections}
+    assert {frozenset(section.split("-")) for section in shown} == {
+        frozenset(each.split("-")) for each in drawn
+    }
+    for line in game.pads()[0].lines:
+        lit = explained.highlights[line.pencil]
+        cells = {game.city.cell_numbers[cell] for section in lit.sections for cell in section.split("-")}
+        reached = sum({game.city.station_cells[cell] for cell in cells})
+        assert {game.city.cells[cell] for cell in game.city.stations if reached >> cell & 1} == set(
+            lit.stations
+        )
+        if len(line.parts) == 1:
+            assert f"{line.parts[0].most} station" in lit.sum

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fulgence.draw.layout import Spot, layout_of
-from fulgence.draw.svg import blank, corner_of, crossing_spot, middle_of, stations
+from fulgence.draw.svg import blank, corner_of, crossing_spot, district_shape, middle_of, stations
 from fulgence.pencils import Pencil, pencils_of
 from fulgence.prose import wording
 from fulgence.rules import kinds
@@ -40,6 +40,7 @@ class DistrictPlace:
     x: float  # of a free corner
     y: float
     secondary: bool
+    shape: str  # the path around its cells
 
 
 @dataclass(frozen=True)
@@ -80,12 +81,15 @@ class CrossingPlace:
 @dataclass(frozen=True)
 class PadFacts:
     """The numbers printed on the score pad. `track`: points by visits to sites, from the first on.
-    `interchanges`: by lines, from two on. `crossings`: used once, twice. `verdicts`: the highest total of
-    each but the last."""
+    `interchanges`: by lines, from two on. `crossings`: used once, twice. `river`, `monument`, `link`: what is
+    added to a line for each; 0 if the city has none. `verdicts`: the highest total of each but the last."""
 
     track: tuple[int, ...]
     interchanges: tuple[int, ...]
     crossings: tuple[int, ...]
+    river: int
+    monument: int
+    link: int
     objective: int
     verdicts: tuple[int, ...]
 
@@ -145,6 +149,9 @@ def map_of(city: City) -> CityMap:
             track=city.worth.track[1:] if city.sites else (),
             interchanges=city.worth.interchange[2:],
             crossings=city.worth.crossing[1:] if city.overhead else (),
+            river=city.worth.river if city.river else 0,
+            monument=city.worth.monument if city.monuments else 0,
+            link=city.worth.link if len(city.sides) > 1 else 0,
             objective=city.worth.objective,
             verdicts=city.verdicts,
         ),
@@ -185,4 +192,6 @@ def side_of(city: City, pencil: str, cell: int) -> str:
 def district_place(city: City, number: int) -> DistrictPlace:
     """Its count stands in the upper left corner of its first cell."""
     x, y = corner_of(city, number)
-    return DistrictPlace(city.districts[number], x, y, city.is_secondary(number))
+    return DistrictPlace(
+        city.districts[number], x, y, city.is_secondary(number), district_shape(city, number)
+    )

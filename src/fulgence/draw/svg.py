@@ -76,6 +76,18 @@ def district_tints(city: City, is_shown: Callable[[Spot], bool] = lambda _: True
     return found
 
 
+def district_shape(city: City, district: int) -> str:
+    """The cells of a district as one path."""
+    name, size = city.districts[district], number(CELL)
+    cells = (
+        spot(x - 0.5, y - 0.5)
+        for y, row in enumerate(city.district_rows)
+        for x, letter in enumerate(row)
+        if letter == name
+    )
+    return "".join(f"M{number(x)} {number(y)}h{size}v{size}h-{size}z" for x, y in cells)
+
+
 def grid_names(city: City, layout: MapLayout) -> list[str]:
     columns, rows = city.size
     letters = [text((spot(x, 0)[0], 26.0), chr(ord("a") + x), "grid-name") for x in range(columns)]

@@ -10,7 +10,6 @@ from fulgence.prose.stations import station
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
-from fulgence.rules.text.notation import parse_move
 from fulgence.rules.view import View
 
 CHOICE = N_("{start} to {end}, {what}, district {district}")
@@ -46,7 +45,7 @@ def options(view: View) -> list[Option]:
             move,
             *ends[move],
             needs_power=needs_power(view.sheet, *ends[move]),
-            crosses_river=(parse_move(city, move) - 1) // 2 in city.river,
+            crosses_river=(city.moves[move] - 1) // 2 in city.river,
             links=links(view.sheet, *ends[move]),
         )
         for number, move in enumerate(moves, 1)
@@ -65,7 +64,8 @@ def needs_power(sheet: Sheet, start: int, end: int) -> bool:
 
 def links(sheet: Sheet, start: int, end: int) -> bool:
     """Whether the section joins the two lines of the round."""
-    return any(sheet.side[a] >> start & sheet.side[1 - a] >> end & 1 for a in (0, 1))
+    first, second = sheet.side
+    return bool((first >> start & second >> end | second >> start & first >> end) & 1)
 
 
 def option_text(view: View, option: Option) -> str:
@@ -78,9 +78,10 @@ def option_text(view: View, option: Option) -> str:
         what=station(city, view.sheet, option.end).in_words,
         district=city.districts[city.district_of[option.end]],
     )
-    flags = [
-        (wording.under_river(city), option.crosses_river),
-        (translate(wording.POWER_FLAG), option.needs_power),
-        (translate(wording.LINK_FLAG), option.links),
-    ]
-    return ", ".join([text, *(flag for flag, is_so in flags if is_so)])
+    if option.crosses_river:
+        text += f", {wording.under_river(city)}"
+    if option.needs_power:
+        text += f", {translate(wording.POWER_FLAG)}"
+    if option.links:
+        text += f", {translate(wording.LINK_FLAG)}"
+    return text

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from fulgence.language import N_, translate
 from fulgence.prose import wording
-from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.sheet import Sheet
 
@@ -48,7 +47,7 @@ BRACKETS = {
 def station(city: City, sheet: Sheet, cell: int) -> Station:
     marks = {
         BOXED: sheet.boxed >> cell & 1,
-        CIRCLED: any(sheet.circled[number] >> cell & 1 for number in range(kinds.ROUNDS)),
+        CIRCLED: any(circled >> cell & 1 for circled in sheet.circled),
         SITE: cell in city.sites,
         MONUMENT: cell in city.monuments,
         GATE: sheet.terms.gates >> cell & 1,

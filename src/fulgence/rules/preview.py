@@ -32,15 +32,20 @@ def previews(city: City, sheet: Sheet) -> dict[int, Preview]:
     for move in sheet.legal_moves():
         trial.copy_from(sheet)
         trial.play(move)
-        changes = zip(ITEMS, before, items(city, trial), strict=True)
+        after = items(city, trial)
         found[move] = Preview(
             score.total(trial) - total,
             line_score(trial, sheet.round, "").parts,
-            {name: new - old for name, old, new in changes if new != old},
+            changes(before, after) if after != before else {},
             trial.power != sheet.power,
             bool(gates) and move < city.first_circle and bool(gates >> end_of(city, move) & 1),
         )
     return found
+
+
+def changes(before: tuple[int, ...], after: tuple[int, ...]) -> dict[str, int]:
+    both = zip(ITEMS, before, after, strict=True)
+    return {name: new - old for name, old, new in both if new != old}
 
 
 def items(city: City, sheet: Sheet) -> tuple[int, ...]:

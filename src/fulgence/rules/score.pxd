@@ -8,6 +8,7 @@ cpdef u64 stations_of(Sheet sheet, int number) noexcept nogil
 @cython.locals(one=u64, two=u64, three=u64, four=u64, number=int, stations=u64)
 cpdef u64 shared(Sheet sheet, int least) noexcept nogil
 @cython.locals(visits=int, number=int)
+cpdef int site_visits(Sheet sheet) noexcept nogil
 cpdef int site_points(Sheet sheet) noexcept nogil
 @cython.locals(over=int, under=int)
 cpdef int crossing_uses(Sheet sheet, int crossing) noexcept nogil

@@ -35,12 +35,16 @@ def shared(sheet: Sheet, least: int) -> int:
     return four
 
 
-def site_points(sheet: Sheet) -> int:
+def site_visits(sheet: Sheet) -> int:
     """R7: every line counts its sites; circles beyond the end of the track are lost."""
     visits = 0
     for number in range(kinds.ROUNDS):
         visits += bits.count(stations_of(sheet, number) & sheet.city.sites)
-    return sheet.city.track[min(visits, sheet.city.track_end)]
+    return min(visits, sheet.city.track_end)
+
+
+def site_points(sheet: Sheet) -> int:
+    return sheet.city.track[site_visits(sheet)]
 
 
 def crossing_uses(sheet: Sheet, crossing: int) -> int:

@@ -94,18 +94,19 @@ class PadCounts(NamedTuple):
 
 
 def pad_counts(city: City, sheet: Sheet) -> PadCounts:
-    visits = 0
-    if city.sites:
-        sites = sum(1 << cell for cell in city.sites)
-        visits = sum((score.stations_of(sheet, number) & sites).bit_count() for number in range(kinds.ROUNDS))
-    shared = [score.shared(sheet, lines) & city.station_mask for lines in range(2, kinds.ROUNDS + 1)]
-    only = [stations & ~more for stations, more in zip(shared, (*shared[1:], 0), strict=True)]
-    uses = [score.crossing_uses(sheet, number) for number in range(len(city.overhead))]
-    return PadCounts(
-        min(visits, len(city.worth.track) - 1),
-        tuple(stations.bit_count() + (stations & sheet.boxed).bit_count() for stations in only),
-        (uses.count(1), uses.count(2)) if city.overhead else (),
-    )
+    interchanges: tuple[int, ...] = (0, 0, 0)
+    two = score.shared(sheet, 2) & city.station_mask
+    if two:
+        three = score.shared(sheet, 3) & two
+        four = score.shared(sheet, 4) & two
+        only = (two & ~three, three & ~four, four)
+        boxed = sheet.boxed
+        interchanges = tuple([stations.bit_count() + (stations & boxed).bit_count() for stations in only])
+    crossings: tuple[int, ...] = ()
+    if city.overhead:
+        uses = [score.crossing_uses(sheet, number) for number in range(len(city.overhead))]
+        crossings = (uses.count(1), uses.count(2))
+    return PadCounts(score.site_visits(sheet) if city.sites else 0, interchanges, crossings)
 
 
 @dataclass(frozen=True)

@@ -229,6 +229,7 @@ class Words(msgspec.Struct, frozen=True):
     options: list[str] = []
     previews: list[PreviewWords] = []
     last_turn: bool = False  # of this round, as the cards shown tell
+    idle_cards: list[str] = []  # shown, but they do not count this turn
     power: str | None = None
     power_card: PowerWords | None = None
     bonus: str | None = None

@@ -55,6 +55,7 @@ def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] 
             options=[texts.get(move, "") for move in view.moves] if is_playing else [],
             previews=preview_words(view) if is_playing else [],
             last_turn=view.is_last_turn,
+            idle_cards=idle_cards(view),
             power=power_words(view) if is_playing else None,
             power_card=power_card(view) if is_playing else None,
             bonus=bonus_words(view),
@@ -69,6 +70,11 @@ def seen_by(game: Game, seat: int) -> View:
     """Spectators see the first seat's game, as of the last flip."""
     view = game.view(max(0, seat))
     return view if seat != NOBODY else dataclasses.replace(view, sheet=view.sheets[0])
+
+
+def idle_cards(view: View) -> list[str]:
+    is_ignored = view.turn < view.city.tables.switch_ignored_turns
+    return [kinds.SWITCH_CARD] if is_ignored and kinds.SWITCH_CARD in view.cards else []
 
 
 def power_words(view: View) -> str | None:
@@ -157,7 +163,7 @@ def reason(game: Game, seat: int, target: str, language: Language) -> str:
     """Why a seat cannot draw to a station, or make a move, now. Spectators see a turn that is over."""
     with using_language(language):
         if seat == NOBODY:
-            return wording.as_sentence(translate(DONE))
+            return translate(DONE)
         city, sheet = game.city, game.sheets[seat]
         if target in city.cell_numbers:
             why = why_not_there(city, sheet, city.cell_numbers[target])

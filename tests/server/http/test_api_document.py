@@ -178,7 +178,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
 def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
     schemas = server.call("GET", "/api/openapi.json")["components"]["schemas"]
     inner = {"CityChoice", "SeatInfo", "SeatWish", "SectionOfRules", "WorkerStats"}
-    inner |= {"StationPlace", "DistrictPlace", "PencilStyle", "CardFace"}
+    inner |= {"StationPlace", "DistrictPlace", "CrossingPlace", "PencilStyle", "CardFace", "PadFacts"}
     inner |= {"FigureOfRules", "FirstMarks", "Term"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 

@@ -12,6 +12,11 @@ export function formatChange(value: number): string {
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
+/** A whole number with its sign: `+5`. */
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
 /** What a move has cost: `−3.2 ± 0.4`. */
 export function formatLoss(loss: number, error: number): string {
   return `${formatChange(-loss)} ± ${formatPoints(error)}`;

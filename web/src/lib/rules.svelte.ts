@@ -1,4 +1,5 @@
 /** The rules in words and figures, loaded once for each address and language. */
+import { getContext, setContext } from "svelte";
 import type { components } from "../generated/api";
 import { call, errorMessage } from "./api";
 import { language } from "./language.svelte";
@@ -38,6 +39,15 @@ export function cityRules(key: string): LoadedRules {
 /** Those of a table's city, which may be a custom one, with its add-ons. */
 export function tableRules(tableId: string): LoadedRules {
   return rulesAt(`/api/tables/${tableId}/rules`);
+}
+
+/** Offers rules to the components inside; those of a table explain its words. */
+export function offerRules(rules: LoadedRules): LoadedRules {
+  return setContext("rules", rules);
+}
+
+export function rulesAround(): LoadedRules | undefined {
+  return getContext("rules");
 }
 
 function rulesAt(path: string): LoadedRules {

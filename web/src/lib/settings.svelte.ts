@@ -6,9 +6,12 @@ export interface Settings {
   mono: boolean;
   confirm: boolean;
   notify: boolean;
+  sound: boolean;
+  /** 0 to 1. */
+  volume: number;
 }
 
-const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false };
+const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false, sound: false, volume: 0.5 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>("settings", {}) });
 

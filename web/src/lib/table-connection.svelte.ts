@@ -2,10 +2,10 @@
 import type { ClientMessage } from "../generated/client";
 import type { ServerMessage } from "../generated/server";
 import { revealFor } from "./commit-reveal";
-import type { Seat, View } from "./view";
+import type { Highlight, Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
-type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "reveal" | "why" }>;
+type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "why" | "reveal" }>;
 
 export type Status = "connecting" | "open" | "reconnecting" | "refused";
 
@@ -27,6 +27,10 @@ export class TableConnection {
   pending = $state.raw<Entry | null>(null);
   /** Where the points of a seat come from, for the seats that were asked about. */
   explained = $state.raw<Record<number, Record<string, string[]>>>({});
+  /** Where those points are on the map. */
+  highlights = $state.raw<Record<number, Record<string, Highlight>>>({});
+  /** Why no move leads to a station, as it was last asked. */
+  reason = $state.raw<{ target: string; message: string } | null>(null);
   /** Why our salt is not revealed although the game waits for it. */
   saltProblem = $state<"" | "lost" | "changed">("");
   /** The server's last error message, until the next entry. */
@@ -96,6 +100,10 @@ export class TableConnection {
     this.#send({ type: "explain", seat });
   }
 
+  why(target: string): void {
+    this.#send({ type: "why", target });
+  }
+
   /** One entry at a time. */
   #enter(entry: Entry): void {
     if (this.pending) return;
@@ -125,6 +133,10 @@ export class TableConnection {
         break;
       case "explained":
         this.explained = { ...this.explained, [message.seat]: message.parts };
+        this.highlights = { ...this.highlights, [message.seat]: message.highlights };
+        break;
+      case "reason":
+        this.reason = message;
         break;
       case "ack":
         break; // the view that follows shows it

@@ -34,9 +34,10 @@ from fulgence.server.referee.bots import Bots
 from fulgence.server.referee.inbox import Visitor
 from fulgence.server.referee.leases import Elsewhere
 from fulgence.server.referee.referee import Referee
-from fulgence.server.referee.registry import NewTable, NewTableRequest, Registry
+from fulgence.server.referee.registry import Registry
 from fulgence.server.referee.table_service import TableLink
 from fulgence.table.entries import TakenOver, format_entry, now
+from fulgence.table.opening import NewTable, NewTableRequest
 from fulgence.table.refusals import Refused, StoreConflict, in_doubt, is_in_doubt, table_moved
 from fulgence.table.requests import (
     PLAYER,

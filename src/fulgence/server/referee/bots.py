@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from fulgence.api.jobs import ExplainPad, choose_job
 from fulgence.bots.bot import EXPERT
 from fulgence.server.limits import Limits
 from fulgence.server.workers.fair_queue import QUICK
-from fulgence.server.workers.jobs import Choose, ExplainPad
 from fulgence.server.workers.pool import Workers
 from fulgence.table.messages import GameView
 from fulgence.table.refusals import Refused
@@ -33,8 +32,7 @@ class Bots:
         owner: str,
     ) -> str:
         """The bot's move. It passes if its worker fails twice, so the game goes on."""
-        seed = bot_seed(table, seat, ply)
-        job = Choose(bot, seed, seat, list(done), game, table.opened.city_file)
+        job = choose_job(table, seat, ply, bot, game, done)
         try:
             return msgspec.json.decode(await self.workers.answer(job, kind, owner, table.id), type=str)
         except Refused:
@@ -61,9 +59,3 @@ def is_costly(bot: str) -> bool:
     """Whether it thinks as long as the expert, or longer."""
     number = bot.partition(":")[2]
     return bot == "expert" or (number.isdecimal() and int(number) >= EXPERT)
-
-
-def bot_seed(table: Table, seat: int, ply: int) -> int:
-    """The same for the same decision at the same table; it reveals nothing about the cards."""
-    text = f"bot|{table.id}|{seat}|{ply}".encode()
-    return int.from_bytes(hmac.digest(bytes.fromhex(table.opened.seed), text, "sha256")[:7], "big")

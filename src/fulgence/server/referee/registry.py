@@ -5,14 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
 
-import msgspec
-
-from fulgence.fair import commitment, fair_deal, new_seed
-from fulgence.language import load_language
-from fulgence.rules.cityfile.city_reader import city_names
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.limits import Limits
@@ -23,20 +16,11 @@ from fulgence.server.referee.referee import Referee
 from fulgence.server.referee.retries import Retries
 from fulgence.server.store.store import Store
 from fulgence.table.close_codes import SERVICE_RESTART
-from fulgence.table.entries import JoinedSeat, Opened, SeatPlan, format_entry, now, parse_entry
+from fulgence.table.entries import Opened, format_entry, now, parse_entry
+from fulgence.table.opening import NewTable, NewTableRequest, Opening, opening, rematch_opening
 from fulgence.table.refusals import Outdated, Refused, StoreConflict
 from fulgence.table.requests import AnyAnswer, AnyRequest, Identity
-from fulgence.table.seats import (
-    checked_bot,
-    checked_file_name,
-    checked_name,
-    checked_promise,
-    file_name_of,
-    hashed,
-    new_table_id,
-    new_token,
-)
-from fulgence.table.state import Table, city_of, custom_city, fold
+from fulgence.table.state import Table, fold
 
 log = logging.getLogger(__name__)
 
@@ -44,40 +28,6 @@ IDLE_SECONDS = 60.0  # seconds that a table stays in memory with nobody connecte
 SWEEP_SECONDS = 5.0
 SCAN_SECONDS = 60.0  # seconds between two queries for deadlines in the store
 SOON_SECONDS = 2 * SCAN_SECONDS  # tables with a nearer deadline are kept in memory, so none is missed
-
-
-@dataclass(frozen=True)
-class NewTableRequest:
-    """What a table is opened with. `bots`: one for each seat, empty for a person.
-
-    `city_name`: the name of the city file, if any was given. `request`: a secret idempotency key, with which
-    a retry finds the table that was opened before."""
-
-    city: str
-    city_file: str
-    addons: Sequence[str]
-    bots: Sequence[str]
-    name: str | None
-    clock: int | None
-    language: str
-    pencils: Sequence[str]
-    listed: bool
-    city_name: str = ""
-    promise: str = ""
-    request: str = ""
-    address: str = ""  # of the client: kept in memory only
-
-
-@dataclass(frozen=True)
-class NewTable:
-    """The only place where the tokens are given out."""
-
-    table: str
-    seat: int | None
-    token: str | None
-    invite: str
-    watch: str
-    commitment: str
 
 
 class Registry:
@@ -94,67 +44,29 @@ class Registry:
     # Opening.
 
     async def open(self, wanted: NewTableRequest) -> NewTable:
-        token, invite, watch = (new_token(wanted.request, kind) for kind in ("seat", "invite", "watch"))
-        seats = [n for n, bot in enumerate(wanted.bots) if not bot]
-        seat = seats[0] if seats and wanted.name is not None else None
-        opened = Opened(
-            city=city_key(wanted),
-            city_file=wanted.city_file,
-            addons=tuple(wanted.addons),
-            seats=tuple(SeatPlan(bot=checked_bot(bot) if bot else "") for bot in wanted.bots),
-            seed=new_seed(),
-            invite=hashed(invite),
-            watch=hashed(watch),
-            clock=wanted.clock,
-            language=load_language(wanted.language).tag,
-            pencils=tuple(wanted.pencils),
-            listed=wanted.listed,
-            host=seat,
-        )
-        if wanted.promise and seat is None:
-            raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
-        joined = None
-        if seat is not None and wanted.name is not None:
-            promise = checked_promise(wanted.promise)
-            joined = JoinedSeat(seat, checked_name(wanted.name), hashed(token), promise=promise)
-        id = new_table_id(wanted.request, "table")
-        opened = await self.write_opening(id, opened, joined, wanted.address)
-        return NewTable(
-            table=id,
-            seat=opened.host,
-            token=token if opened.host is not None else None,
-            invite=invite,
-            watch=watch,
-            commitment=commitment(opened.seed),
-        )
+        made = opening(wanted)
+        return made.answer(await self.write_opening(made, wanted.address))
 
     async def open_rematch(self, old: Table, address: str) -> str:
-        """The same table once more; every person's seat is reserved for its owner."""
-        plans = [
-            SeatPlan(name=seat.name, key=seat.key) if seat.key else SeatPlan(bot=seat.bot)
-            for seat in old.seats
-        ]
-        id = new_table_id(old.opened.seed, "rematch")
-        opened = msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host)
-        await self.write_opening(id, opened, None, address)
-        return id
+        made = rematch_opening(old)
+        await self.write_opening(made, address)
+        return made.id
 
-    async def write_opening(self, id: str, opened: Opened, joined: JoinedSeat | None, address: str) -> Opened:
+    async def write_opening(self, made: Opening, address: str) -> Opened:
         """The opening as it is in the log: this one, or an earlier one if this is a retry."""
-        check_playable(opened)
-        at = now()
-        table = Table(id, opened, at)
+        opened, at = made.opened, now()
+        table = Table(made.id, opened, at)
         written = [(at, format_entry(opened))]
-        if joined:
-            table.apply(joined, at)
-            written.append((at, format_entry(joined)))
+        if made.joined:
+            table.apply(made.joined, at)
+            written.append((at, format_entry(made.joined)))
         row = {"opened_at": at, "listed": opened.listed, **table.row}
         try:
-            await self.store.append(id, 0, written, row)
+            await self.store.append(made.id, 0, written, row)
         except StoreConflict:
-            opened = (await self.read(id)).opened
+            opened = (await self.read(made.id)).opened
         if table.due is not None and seconds_to(table.due) < SOON_SECONDS:
-            await self._load_quietly(id, address)
+            await self._load_quietly(made.id, address)
         return opened
 
     # Loading.
@@ -297,30 +209,5 @@ class Registry:
             referee.stop(SERVICE_RESTART, "the server restarts")
 
 
-def city_key(wanted: NewTableRequest) -> str:
-    """The city's key at the table and in its record; for a custom city, the name of its file."""
-    if not wanted.city_file:
-        return wanted.city
-    if wanted.city_name:
-        return checked_file_name(wanted.city_name)
-    return file_name_of(custom_city(wanted.city_file).name)
-
-
 def seconds_to(time: int) -> float:
     return (time - now()) / 1000
-
-
-def check_playable(opened: Opened) -> None:
-    """Whether a game can be dealt at all."""
-    if not opened.city_file and opened.city not in city_names():
-        raise Refused(
-            "no-city",
-            Message(
-                "unknown city {city!r}; choose from {names}",
-                city=opened.city,
-                names=", ".join(city_names()),
-            ),
-            422,
-        )
-    salts = [""] * len(opened.seats)
-    fair_deal(city_of(opened), opened.addons, len(opened.seats), opened.seed, "", salts, opened.pencils)

@@ -8,7 +8,7 @@ from typing import Protocol
 from fulgence.server.referee.bots import Bots
 from fulgence.server.referee.inbox import Visitor
 from fulgence.server.referee.referee import Referee
-from fulgence.server.referee.registry import NewTable, NewTableRequest
+from fulgence.table.opening import NewTable, NewTableRequest
 from fulgence.table.requests import AnyAnswer, AnyRequest
 
 

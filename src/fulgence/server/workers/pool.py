@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from fulgence.api.jobs import Job
 from fulgence.rules.message import Message
 from fulgence.server.limits import Limits
 from fulgence.server.workers.fair_queue import KINDS, FairQueue, Ticket
-from fulgence.server.workers.jobs import Job
 from fulgence.table.refusals import Refused
 from fulgence.table.requests import Refusal, refused
 

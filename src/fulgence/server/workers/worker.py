@@ -13,25 +13,10 @@ import time
 
 import msgspec
 
-from fulgence.bots.bot import make_bot
-from fulgence.rules.cityfile.city_reader import load_city
+from fulgence.api.answers import answer_to
+from fulgence.api.jobs import AnyJob
 from fulgence.rules.errors import FulgenceError
-from fulgence.rules.generator import Generator
-from fulgence.server.workers import explain_job, position_job, replay_job, review_job
-from fulgence.server.workers.jobs import (
-    Analyse,
-    AnyJob,
-    Choose,
-    DrawSheet,
-    ExplainPad,
-    PlayOn,
-    ReplayGame,
-    ReviewPlan,
-    ReviewTurn,
-)
 from fulgence.table.requests import refusal_of
-from fulgence.table.state import custom_city
-from fulgence.table.views import parse_game_view
 
 
 def main() -> None:
@@ -48,32 +33,6 @@ def main() -> None:
             kind, data = b"refused", msgspec.json.encode(refusal_of(error))
         out.write(b"%b %d %d\n" % (kind, round(1e6 * (time.process_time() - begun)), len(data)) + data)
         out.flush()
-
-
-def answer_to(job: AnyJob) -> bytes:
-    match job:
-        case Choose():
-            return msgspec.json.encode(move_for(job))
-        case ReviewTurn():
-            return msgspec.json.encode(review_job.turn_line(job)) + b"\n"
-        case PlayOn():
-            return msgspec.json.encode(review_job.game_line(job)) + b"\n"
-        case ReviewPlan():
-            return msgspec.json.encode(review_job.plan_line(job)) + b"\n"
-        case Analyse():
-            return msgspec.json.encode(position_job.analysed(job))
-        case ExplainPad():
-            return msgspec.json.encode(explain_job.pad_explained(job))
-        case ReplayGame():
-            return replay_job.replayed(job)
-        case DrawSheet():
-            return replay_job.drawn(job)
-
-
-def move_for(job: Choose) -> str:
-    city = custom_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
-    view = parse_game_view(city, job.game, job.seat, job.done)
-    return make_bot(job.bot, Generator(job.seed)).choose(view)
 
 
 if __name__ == "__main__":

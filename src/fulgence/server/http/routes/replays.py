@@ -6,12 +6,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from fulgence.api.jobs import DrawSheet, ReplayGame
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, RecordText, SeatNumber, TableId
 from fulgence.server.http.routes.table_access import game_at, workers_of
 from fulgence.server.workers.fair_queue import QUICK
-from fulgence.server.workers.jobs import DrawSheet, ReplayGame
 
 router = APIRouter(prefix="/api")
 

@@ -14,6 +14,8 @@ from pydantic import Field
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from fulgence.api.jobs import Analyse, PlayOn, ReviewPlan, ReviewTurn
+from fulgence.api.review_lines import EndLine, FailedLine, Line, PlanLine
 from fulgence.language import Language
 from fulgence.review.parts import review_parts
 from fulgence.rules.cityfile.city_reader import city_names, load_city
@@ -26,9 +28,7 @@ from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, RecordText, Word
 from fulgence.server.http.routes.table_access import workers_of
 from fulgence.server.workers.fair_queue import PATIENT, QUICK, Ticket
-from fulgence.server.workers.jobs import Analyse, PlayOn, ReviewPlan, ReviewTurn
 from fulgence.server.workers.pool import MAX_TRIES, Worker, Workers
-from fulgence.server.workers.review_lines import EndLine, FailedLine, Line, PlanLine
 from fulgence.table.refusals import Refused
 from fulgence.table.seats import new_token
 

@@ -33,8 +33,8 @@ from fulgence.server.http.routes.table_models import (
     TableList,
 )
 from fulgence.server.limits import Rates
-from fulgence.server.referee.registry import NewTableRequest
 from fulgence.table import requests
+from fulgence.table.opening import NewTableRequest
 from fulgence.table.refusals import Refused, no_right
 from fulgence.table.requests import Document, Identity
 from fulgence.table.seats import hashed, new_token

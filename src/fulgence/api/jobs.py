@@ -1,10 +1,14 @@
-"""The jobs of worker processes, sent to them as one line of JSON each."""
+"""Jobs: requests for answers that take a while, as one line of JSON each."""
 
 from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
 
 import msgspec
 
 from fulgence.table.messages import GameView
+from fulgence.table.state import Table
 
 Turns = list[list[str]]  # moves of a seat by turn, or cards by round
 
@@ -92,3 +96,14 @@ class DrawSheet(Job, frozen=True, tag="draw"):
 
 
 AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | ReplayGame | DrawSheet
+
+
+def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:
+    """The decision of a bot at a table, from the view of its seat."""
+    return Choose(bot, bot_seed(table, seat, ply), seat, list(done), game, table.opened.city_file)
+
+
+def bot_seed(table: Table, seat: int, ply: int) -> int:
+    """The same for the same decision at the same table; it reveals nothing about the cards."""
+    text = f"bot|{table.id}|{seat}|{ply}".encode()
+    return int.from_bytes(hmac.digest(bytes.fromhex(table.opened.seed), text, "sha256")[:7], "big")

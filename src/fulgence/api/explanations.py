@@ -1,10 +1,10 @@
-"""Explains the numbers of a seat's score pad from a view, in a worker."""
+"""Explains the numbers of a seat's score pad from a view."""
 
 from __future__ import annotations
 
+from fulgence.api.jobs import ExplainPad
 from fulgence.language import load_language
 from fulgence.rules.cityfile.city_reader import load_city
-from fulgence.server.workers.jobs import ExplainPad
 from fulgence.table.messages import Explained
 from fulgence.table.state import custom_city
 from fulgence.table.view_words import pad_in_words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from fulgence.api.jobs import Analyse
+from fulgence.api.review_lines import OpinionView
+from fulgence.api.reviews import Weighed, checked_record, weighed
 from fulgence.language import Language, load_language
 from fulgence.review.whatif import WhatIf
-from fulgence.server.workers.jobs import Analyse
-from fulgence.server.workers.review_job import Weighed, checked_record, weighed
-from fulgence.server.workers.review_lines import OpinionView
 from fulgence.table.messages import GameView, Highlight, Words
 from fulgence.table.view_words import explanation, words_for
 from fulgence.table.views import SheetJson, as_seen, seen_by_all

@@ -1,4 +1,4 @@
-"""The parts of a review, and opinions on a position, made in a worker."""
+"""The parts of a review, and opinions on a position."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from fulgence.api.jobs import PlayOn, ReviewPlan, ReviewTurn
+from fulgence.api.review_lines import (
+    ChoiceView,
+    GameLine,
+    OpinionView,
+    PlanLine,
+    ProgressLine,
+    TurnLine,
+)
 from fulgence.bots.hindsight.hindsight import BestGame
 from fulgence.bots.network.weights import find_weights, learned_value
 from fulgence.build import is_compiled
@@ -21,15 +30,6 @@ from fulgence.rules.message import Message
 from fulgence.rules.score_pad import score_pad
 from fulgence.rules.text.record import Record, game_of, play_turn, replay
 from fulgence.rules.view import View
-from fulgence.server.workers.jobs import PlayOn, ReviewPlan, ReviewTurn
-from fulgence.server.workers.review_lines import (
-    ChoiceView,
-    GameLine,
-    OpinionView,
-    PlanLine,
-    ProgressLine,
-    TurnLine,
-)
 from fulgence.table.refusals import Refused
 from fulgence.table.state import read_record
 from fulgence.table.views import line_view, names_in, pad_view

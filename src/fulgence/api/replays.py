@@ -1,4 +1,4 @@
-"""Replays of recorded games, and pictures of their sheets, made in a worker."""
+"""Replays of recorded games, and pictures of their sheets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gzip
 
 import msgspec
 
+from fulgence.api.jobs import DrawSheet, ReplayGame
 from fulgence.draw.page import page_svg, replay_page
 from fulgence.language import load_language, using_language
 from fulgence.prose.outcome import outcome
@@ -13,7 +14,6 @@ from fulgence.rules.game import Game
 from fulgence.rules.message import Message
 from fulgence.rules.score_pad import score_pad
 from fulgence.rules.text.record import Record, play_turn, replay
-from fulgence.server.workers.jobs import DrawSheet, ReplayGame
 from fulgence.table.messages import GameView, PadView
 from fulgence.table.refusals import Refused
 from fulgence.table.state import read_record

@@ -1,4 +1,4 @@
-"""The lines of a review: what the workers answer, and what the page reads as they are finished."""
+"""The lines of a review: one for each part, as it is finished."""
 
 from __future__ import annotations
 

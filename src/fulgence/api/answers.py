@@ -1,0 +1,50 @@
+"""Answers to jobs: pure, for worker processes of the server and for the worker of a browser."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fulgence.api import explanations, positions, replays, reviews
+from fulgence.api.jobs import (
+    Analyse,
+    AnyJob,
+    Choose,
+    DrawSheet,
+    ExplainPad,
+    PlayOn,
+    ReplayGame,
+    ReviewPlan,
+    ReviewTurn,
+)
+from fulgence.bots.bot import make_bot
+from fulgence.rules.cityfile.city_reader import load_city
+from fulgence.rules.generator import Generator
+from fulgence.table.state import custom_city
+from fulgence.table.views import parse_game_view
+
+
+def answer_to(job: AnyJob) -> bytes:
+    """The answer, or a FulgenceError."""
+    match job:
+        case Choose():
+            return msgspec.json.encode(move_for(job))
+        case ReviewTurn():
+            return msgspec.json.encode(reviews.turn_line(job)) + b"\n"
+        case PlayOn():
+            return msgspec.json.encode(reviews.game_line(job)) + b"\n"
+        case ReviewPlan():
+            return msgspec.json.encode(reviews.plan_line(job)) + b"\n"
+        case Analyse():
+            return msgspec.json.encode(positions.analysed(job))
+        case ExplainPad():
+            return msgspec.json.encode(explanations.pad_explained(job))
+        case ReplayGame():
+            return replays.replayed(job)
+        case DrawSheet():
+            return replays.drawn(job)
+
+
+def move_for(job: Choose) -> str:
+    city = custom_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
+    view = parse_game_view(city, job.game, job.seat, job.done)
+    return make_bot(job.bot, Generator(job.seed)).choose(view)
