@@ -31,7 +31,9 @@ WATCH_SHIFTS = """() => {
       window.shifts.push(`${shift.value} ${shift.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? node?.nodeName)}`);
   }).observe({ type: "layout-shift" });
 }"""
-SHIFTS = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts), 0)))"
+SHIFTS = (
+    "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts), 0)))"
+)
 PLACES = """() => [".paper svg", ".turn-heading", ".card-slots", ".pile", ".task", ".actions", ".actions button"].map((css) => {
   const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
   return [css, ...[x, y, width, height].map(Math.round)].join(" ");

@@ -18,7 +18,7 @@ LINKED = N_("A section has reached a station of the other line, {cell}: now the 
 
 def first_section(city: City) -> Figure | None:
     route = next(iter(routes_of(city)), None)
-    sheet = route and sheet_with(city, [(route.pencil, route.sections)])
+    sheet = sheet_with(city, [(route.pencil, route.sections)]) if route else None
     if route is None or sheet is None:
         return None
     start, end = (city.cells[cell] for cell in ends(city, route.moves[0]))
@@ -35,7 +35,7 @@ def line_of(city: City, sections: int) -> Route | None:
 
 def both_ends(city: City) -> Figure | None:
     route = line_of(city, 3)
-    sheet = route and sheet_with(city, [(route.pencil, route.sections)])
+    sheet = sheet_with(city, [(route.pencil, route.sections)]) if route else None
     if route is None or sheet is None:
         return None
     cells = route.cells(city)

@@ -25,7 +25,7 @@ CLOSING_ALT = N_("Cards: {cards}.")
 def with_line(city: City, sections: int) -> tuple[Sheet, list[int]] | None:
     """A sheet with a short line, and where that passes."""
     route = line_of(city, sections)
-    sheet = route and sheet_with(city, [(route.pencil, route.sections)])
+    sheet = sheet_with(city, [(route.pencil, route.sections)]) if route else None
     return None if route is None or sheet is None else (sheet, route.cells(city))
 
 
@@ -133,11 +133,12 @@ def wild(city: City) -> Figure | None:
     if drawn is None or not numbers:
         return None
     sheet, cells = drawn
+    departures = {cell for own in city.departures.values() for cell in own}
     for number in numbers:
         twin = flipped(city, sheet, number)
         for move in twin.legal_moves():
             start, end = ends(city, move)
-            if start in cells and end not in city.departures.values():
+            if start in cells and end not in departures:
                 caption = translate(WILD, cell=city.cells[end])
                 return of_sheet(city, "national", "cards", twin.after(move), {*cells, end}, caption)
     return None
