@@ -24,6 +24,8 @@ from fulgence.table.messages import (
     Error,
     Explain,
     Presence,
+    React,
+    Reaction,
     Reason,
     Reveal,
     SeatInfo,
@@ -115,6 +117,8 @@ class LocalTable:
                 self.explain(visitor, message, effects)
             elif isinstance(message, Why):
                 self.tell_why(visitor, message, effects)
+            elif isinstance(message, React):
+                self.react(visitor, message, effects)
             elif isinstance(message, Reveal):
                 self.reveal(visitor, message, effects)
             elif isinstance(message, TurnMessage):
@@ -136,7 +140,7 @@ class LocalTable:
             self.enter(decision.entry, effects)
         answer = decision.answer
         if answer is None:
-            answer = commands.info(self.table, self.views.seats())
+            answer = commands.info(self.table, self.views.seats(), request.key)
         return answer, self.finished(effects)
 
     def rematched(self, key: str, id: str) -> Effects:
@@ -219,6 +223,11 @@ class LocalTable:
         seat = self.views.eyes(visitor.seat)
         text = reason(self.table.game, seat, message.target, visitor.language)
         effects.messages.append((visitor.id, format_message(Reason(message.target, text))))
+
+    def react(self, visitor: Visitor, message: React, effects: Effects) -> None:
+        turns.check_seat(self.table, visitor.seat, visitor.key)
+        reaction = format_message(Reaction(visitor.seat, message.reaction))
+        effects.messages += [(other, reaction) for other in self.visitors]
 
     def refuse(
         self, visitor: Visitor, error: FulgenceError, said: TurnMessage | None, effects: Effects
