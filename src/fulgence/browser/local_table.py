@@ -7,6 +7,7 @@ nobody sees what has not been written; if writing fails, it calls `roll_back`.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ from fulgence.table.messages import (
     Error,
     Explain,
     Presence,
+    React,
     Reason,
     Reveal,
     SeatInfo,
@@ -32,6 +34,7 @@ from fulgence.table.messages import (
     format_message,
     parse_client_message,
 )
+from fulgence.table.reactions import Reactions
 from fulgence.table.refusals import Refused, code_of
 from fulgence.table.requests import AnyAnswer, AnyRequest
 from fulgence.table.state import PLAYING, Table, fold, not_begun
@@ -73,6 +76,7 @@ class LocalTable:
         self.log = list(written)
         self.visitors: dict[int, Visitor] = {}
         self.clock = TurnClock()
+        self.reactions = Reactions()
         self.thinking: dict[int, int] = {}  # by seat of a bot: the ply it thinks about
         self.resume(fold(id, self.log))
 
@@ -115,6 +119,8 @@ class LocalTable:
                 self.explain(visitor, message, effects)
             elif isinstance(message, Why):
                 self.tell_why(visitor, message, effects)
+            elif isinstance(message, React):
+                self.react(visitor, message, effects)
             elif isinstance(message, Reveal):
                 self.reveal(visitor, message, effects)
             elif isinstance(message, TurnMessage):
@@ -136,7 +142,7 @@ class LocalTable:
             self.enter(decision.entry, effects)
         answer = decision.answer
         if answer is None:
-            answer = commands.info(self.table, self.views.seats())
+            answer = commands.info(self.table, self.views.seats(), request.key)
         return answer, self.finished(effects)
 
     def rematched(self, key: str, id: str) -> Effects:
@@ -144,7 +150,7 @@ class LocalTable:
         commands.check_rematch(self.table, key)
         effects = Effects(len(self.log))
         if self.table.rematch is None:
-            self.enter(Rematched(id), effects)
+            self.enter(Rematched(id, self.table.seat_of(key)), effects)
         return self.finished(effects)
 
     def bot_chose(self, seat: int, ply: int, move: str) -> Effects:
@@ -193,6 +199,11 @@ class LocalTable:
         self.enter(entry, effects)
         if self.table.seats[visitor.seat].is_left and not self.table.is_ended:
             self.enter(Returned(visitor.seat), effects)
+
+    def react(self, visitor: Visitor, message: React, effects: Effects) -> None:
+        at = time.monotonic()
+        shown = format_message(self.reactions.accept(self.table, visitor.seat, visitor.key, message, at))
+        effects.messages += [(id, shown) for id in self.visitors]
 
     def reveal(self, visitor: Visitor, message: Reveal, effects: Effects) -> None:
         turns.check_seat(self.table, visitor.seat, visitor.key)
