@@ -23,15 +23,13 @@ class Pencil:
     name: str
     letter: str
     dash: str
-    printed: str  # on white paper
-    light: str  # on a screen
+    light: str  # on white paper and on a light screen
     dark: str  # on a dark screen
     rich: int  # in a terminal of 256 colours
     basic: int  # in one of 16
 
 
 class Hue(NamedTuple):
-    printed: str
     light: str
     dark: str
     rich: int
@@ -43,20 +41,20 @@ SOLID, DOTS, DASHES, LONG, MIXED, SHORT = PATTERNS = ("", "2 14", "16 12", "30 1
 BASICS = (35, 94, 95, 32, 93, 33, 31, 36, 91, 34)
 
 HUES = {
-    "purple": Hue("#7b3fa0", "#7b3fa0", "#b98be0", 134, 35, SOLID),
-    "blue": Hue("#0072b2", "#0072b2", "#58b3ec", 33, 94, DOTS),
-    "pink": Hue("#d6568f", "#c93f7f", "#f088b8", 205, 95, DASHES),
-    "green": Hue("#00805f", "#00805f", "#3fc79a", 35, 32, LONG),
-    "orange": Hue("#d05f00", "#c25600", "#f59a4b", 208, 93, DASHES),
-    "brown": Hue("#7a5230", "#7a5230", "#c99b72", 137, 33, MIXED),
-    "red": Hue("#c0202c", "#c0202c", "#ff7468", 196, 31, DASHES),
-    "teal": Hue("#007d8a", "#00757f", "#3fd0dc", 37, 36, MIXED),
-    "yellow": Hue("#877000", "#7a6600", "#f2d43d", 142, 93, SHORT),
-    "indigo": Hue("#23308a", "#23308a", "#8290ff", 62, 34, LONG),
-    "maroon": Hue("#7e1037", "#7e1037", "#d0607f", 125, 91, SHORT),
-    "black": Hue("#111318", "#111318", "#7d8aa6", 238, 90, SOLID),
-    "grey": Hue("#4a5160", "#464d5b", "#b7c1d2", 243, 37, SHORT),
-    "white": Hue("#8a94a3", "#6c7685", "#ffffff", 249, 97, DOTS),
+    "purple": Hue("#7b3fa0", "#b98be0", 134, 35, SOLID),
+    "blue": Hue("#0072b2", "#58b3ec", 33, 94, DOTS),
+    "pink": Hue("#c93f7f", "#f088b8", 205, 95, DASHES),
+    "green": Hue("#00805f", "#3fc79a", 35, 32, LONG),
+    "orange": Hue("#c25600", "#f59a4b", 208, 93, DASHES),
+    "brown": Hue("#7a5230", "#c99b72", 137, 33, MIXED),
+    "red": Hue("#c0202c", "#ff7468", 196, 31, DASHES),
+    "teal": Hue("#00757f", "#3fd0dc", 37, 36, MIXED),
+    "yellow": Hue("#7a6600", "#f2d43d", 142, 93, SHORT),
+    "indigo": Hue("#23308a", "#8290ff", 62, 34, LONG),
+    "maroon": Hue("#7e1037", "#d0607f", 125, 91, SHORT),
+    "black": Hue("#111318", "#7d8aa6", 238, 90, SOLID),
+    "grey": Hue("#464d5b", "#b7c1d2", 243, 37, SHORT),
+    "white": Hue("#6c7685", "#ffffff", 249, 97, DOTS),
 }
 OTHER_NAMES = {
     "violet": "purple",
@@ -91,7 +89,7 @@ def pencils_of(names: tuple[str, ...]) -> dict[str, Pencil]:
         dashes.append(first_free((HUES[hues[name]].dash, *PATTERNS), dashes))
         basics.append(first_free((HUES[hues[name]].basic, *BASICS), basics))
     return {
-        name: Pencil(name, letter, dash, *HUES[hues[name]][:4], basic)
+        name: Pencil(name, letter, dash, *HUES[hues[name]][:3], basic)
         for name, letter, dash, basic in zip(names, letters, dashes, basics, strict=True)
     }
 

@@ -20,6 +20,7 @@ from server.server_process import Seat, Server, play_out, serving
 
 PATIENCE = 30_000  # ms; a page is rarely slow, a machine that does other things as well often is
 expect.set_options(timeout=PATIENCE)
+HAS_PLAYED = "try { localStorage.setItem('first-marks', 'seen') } catch { /* it is blocked */ }"
 
 # For a package and not longer: while a browser is driven, no other test of the process can use asyncio.
 
@@ -96,16 +97,20 @@ class Company:
     def invite(
         self, server: Server, hand: str = "mouse", width: int = 1280, seed: int = 1, **more: Any
     ) -> Player:
-        """`fresh`: in a context that has loaded nothing yet, not even into its cache."""
+        """`fresh`: in a context that has loaded nothing yet, not even into its cache. `newcomer`: whom the
+        table shows around."""
         rng = random.Random(seed)
         height = more.pop("height", 800 if width > 800 else 740)
         is_fresh = more.pop("fresh", False) or server.url != self.profiles.server
+        is_newcomer = more.pop("newcomer", False)
         options = {"locale": "en", "has_touch": hand.startswith("finger"), "reduced_motion": "reduce", **more}
         context = self._new_context(options) if is_fresh else self._used_context(options)
         watch = Watch(context, server.url)
         self.watches.append(watch)
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": height})
+        if not is_newcomer:
+            page.add_init_script(HAS_PLAYED)
         hands: dict[str, Callable[[], Hand]] = {
             "mouse": lambda: Mouse(page),
             "finger": lambda: Finger(page),

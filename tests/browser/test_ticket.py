@@ -38,7 +38,7 @@ def sit(invite: Invite, server: Server, city: str, **wishes: Any) -> Player:
     return player
 
 
-def expected_ticket(player: Player, sides: int, items: list[list[int]]) -> list[list[int | None]]:
+def expected_ticket(player: Player, sides: int, items: list[list[int | None]]) -> list[list[int | None]]:
     pad = player.game["sheets"][0]["pad"]
     rows: list[list[int | None]] = []
     for line in pad["lines"]:
@@ -59,7 +59,7 @@ def test_the_numbers_of_the_ticket_are_those_of_the_view(
         player.play_turn()
         pad = player.game["sheets"][0]["pad"]
         counts, points = pad["counts"], pad["items"]
-        items = [[points["sites"]]] if city == "london" else []
+        items: list[list[int | None]] = [[points["sites"]]] if city == "london" else []
         items += [[*counts["crossings"], points["crossings"]]] if city == "paris" else []
         items += [[*counts["interchanges"], points["interchanges"]]]
         items += [[sum(each["met"] for each in player.view["words"]["objectives"]), points["objectives"]]]

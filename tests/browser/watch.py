@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
 
 STREAM = "/api/review"
+WHEN_IDLE = "/rules"  # loaded when a table has nothing else to do
 
 
 class Watch:
@@ -62,6 +63,8 @@ class Watch:
     def _failed(self, request: Request) -> None:
         if request.url.endswith(STREAM) and request.failure == "net::ERR_ABORTED":
             return  # Chromium says so of many a stream that a script has read, even to its end
+        if request.url.endswith(WHEN_IDLE) and request.failure == "net::ERR_ABORTED":
+            return  # the page was left before it had come
         self._note(f"failed: {request.method} {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:

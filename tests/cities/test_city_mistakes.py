@@ -751,16 +751,20 @@ def test_a_mistake_in_a_picture_on_one_line_is_told_with_that_line() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("[points]", "[points", "Expected ']' at the end of a table declaration (at line LINE, column 8)"),
-        ("[points]", "points", "Expected '=' after a key in a key/value pair (at line LINE, column 7)"),
-        ('name = "London"', 'name = "London', "Illegal character '\\n' (at line LINE, column 15)"),
-        ('name = "London"', "name = London", "Invalid value (at line LINE, column 8)"),
-        ("river = 2 ", "river = \x00 ", "Invalid value (at line LINE, column 9)"),
-        ("river = 2 ", "river = 2, ", "(at line LINE, column 10)"),
-        ("river = 2 ", "river = 2\nriver = 2 ", "Cannot overwrite a value (at line"),
-        ("[points]", "[river]", "Cannot declare ('river',) twice (at line"),
-        ("river = 2 ", f"river = {'9' * 5000} ", "digits"),
-        ("river = 2 ", f"river = {'[' * 100_000}", ""),
+        ("[points]", "[points", "line LINE, column 8: a closing bracket is missing"),
+        ("[points]", "points", "line LINE, column 7: an equals sign is missing after a key"),
+        ('name = "London"', 'name = "London', "line LINE, column 15: a closing quotation mark is missing"),
+        (
+            'name = "London"',
+            "name = London",
+            "line LINE, column 8: this is not a value: texts have quotation marks",
+        ),
+        ("river = 2 ", "river = \x00 ", "line LINE, column 9: this is not a value"),
+        ("river = 2 ", "river = 2, ", "line LINE, column 10: something follows the end of a line"),
+        ("river = 2 ", "river = 2\nriver = 2 ", ": a key is there twice"),
+        ("[points]", "[river]", ": a table is there twice"),
+        ("river = 2 ", f"river = {'9' * 5000} ", "a number has too many digits"),
+        ("river = 2 ", f"river = {'[' * 100_000}", "it is nested too deeply"),
     ],
 )
 def test_text_that_is_not_toml_is_refused(old: str, new: str, reason: str) -> None:
@@ -770,6 +774,7 @@ def test_text_that_is_not_toml_is_refused(old: str, new: str, reason: str) -> No
     found = complaint(text, "london.toml")
     assert found.startswith("london.toml: not TOML: ")
     assert reason.replace("LINE", str(line)) in found
+    assert "(at " not in found
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# nothing\n", "[name]\n", "name = {}"])

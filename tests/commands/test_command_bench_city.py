@@ -153,7 +153,7 @@ def test_laws_that_a_city_does_not_keep_are_no_mistakes(capsys: pytest.CaptureFi
             ":10: stations: c3: unknown character '!'; expected one of S T P C ? M # + .",
         ),
         ("objective = 5", "objective = 5\nbonus = 1", ":46: points.bonus: unknown key"),
-        ("[points]", "[points", ": not TOML: Expected ']' at the end of a table declaration"),
+        ("[points]", "[points", ": not TOML: line 42, column 8: a closing bracket is missing"),
     ],
 )
 @pytest.mark.parametrize("options", [[], ["--json"]])

@@ -144,7 +144,7 @@ def test_impossible_options_are_reported_in_a_sentence(
         (["--blank", "toy", "--seat", "1"], 2, "--seat does not apply to an empty sheet"),
         (["--blank", "toy", "--turns", "0"], 2, "--turns does not apply to an empty sheet"),
         (["none.json"], 2, "none.json: cannot be read: No such file or directory"),
-        (["-"], 1, "-: record 1: not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (["-"], 1, "-: record 1: this is not a record: the text is empty"),
     ],
 )
 def test_missing_things_are_reported_in_a_sentence(

@@ -115,7 +115,7 @@ def test_counting_stops_at_the_end_of_the_game(capsys: pytest.CaptureFixture[str
         (["toy", "--depth", "0", "--divide"], 2, "--depth 0: at least one turn is played"),
         (["nowhere.json"], 2, "nowhere.json: cannot be read: No such file or directory"),
         (["nowhere.toml"], 2, "nowhere.toml: cannot be read: No such file or directory"),
-        (["-"], 1, "not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (["-"], 1, "this is not a record: the text is empty"),
     ],
 )
 def test_what_cannot_be_counted_is_refused_in_one_sentence(

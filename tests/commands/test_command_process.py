@@ -90,7 +90,9 @@ def test_simulated_games_can_be_piped_into_replay() -> None:
 def test_a_failure_is_the_exit_code_of_the_process() -> None:
     empty = run("replay", os.devnull)
     assert (empty.returncode, empty.stdout) == (1, b"")
-    assert empty.stderr.startswith(f"fulgence: {os.devnull}: record 1: not JSON: ".encode())
+    assert empty.stderr.startswith(
+        f"fulgence: {os.devnull}: record 1: this is not a record: the text is empty".encode()
+    )
     missing = run("replay", "nowhere.json")
     assert (missing.returncode, missing.stdout) == (2, b"")
     assert missing.stderr == b"fulgence: nowhere.json: cannot be read: No such file or directory\n"

@@ -38,8 +38,7 @@ def test_bad_lines_do_not_keep_the_good_ones_from_being_answered(
     assert answer.code == 1
     assert summary(answer.objects) == [RESULT] * 3
     assert answer.err.splitlines() == [
-        f"fulgence: {file}: record 2: not JSON: Expecting property name enclosed in double quotes: "
-        "line 1 column 2 (char 1)",
+        f"fulgence: {file}: record 2: this is not a record: line 1, column 2 cannot be read",
         f"fulgence: {file}: record 3: {BAD_REASON}",
         f"fulgence: {file}: record 5: version 2; this program reads version 1",
         f"fulgence: {file}: record 6: the record must be an object",
@@ -94,7 +93,7 @@ def test_a_broken_document_on_many_lines_is_one_bad_record(
 ) -> None:
     answer = ask(capsys, "replay", "-", stdin=f'{opening}"fulgence": 1,\n"city":\n'.encode())
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("fulgence: -: record 1: not JSON: ")
+    assert answer.err.startswith("fulgence: -: record 1: this is not a record: ")
     assert answer.err.count("\n") == 1
 
 
@@ -108,7 +107,7 @@ def test_a_byte_order_mark_is_no_part_of_a_record(capsys: pytest.CaptureFixture[
 def test_an_empty_file_is_a_bad_record(capsys: pytest.CaptureFixture[str], text: bytes) -> None:
     answer = ask(capsys, "replay", "-", "--json", stdin=text)
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("fulgence: -: record 1: not JSON: Expecting value: ")
+    assert answer.err.startswith("fulgence: -: record 1: this is not a record: the text is empty")
     assert answer.err.count("\n") == 1
 
 
@@ -120,14 +119,24 @@ def test_json_that_is_no_object_is_a_bad_record(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["london", "{", '{"fulgence": 1', "{'fulgence': 1}", "[" * 100_000, f'{{"fulgence": {"9" * 5000}}}'],
+    ("text", "reason"),
+    [
+        ("london", "the text does not begin with a curly bracket"),
+        ("{", "the text ends too early"),
+        ('{"fulgence": 1', "the text ends too early"),
+        ('{"fulgence": "1', "the text ends too early"),
+        ("{'fulgence': 1}", "line 1, column 2 cannot be read"),
+        ("{} {}", "something follows its end in line 1, column 4"),
+        ("[" * 100_000, "it is nested too deeply"),
+        (f'{{"fulgence": {"9" * 5000}}}', "a number has too many digits"),
+    ],
 )
-def test_text_that_is_not_json_is_a_bad_record(capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_text_that_is_not_json_is_a_bad_record(
+    capsys: pytest.CaptureFixture[str], text: str, reason: str
+) -> None:
     answer = ask(capsys, "replay", "-", stdin=text.encode())
     assert (answer.code, answer.out) == (1, "")
-    assert answer.err.startswith("fulgence: -: record 1: not JSON: ")
-    assert answer.err.count("\n") == 1
+    assert answer.err == f"fulgence: -: record 1: this is not a record: {reason}\n"
 
 
 def test_a_file_that_is_not_utf8_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_a_wrong_record_is_reported_precisely(
     assert answer.err.startswith(f"fulgence: {bad}: record 1: seat 0 (")
     assert "round 1, turn 2, move 1 'a1-a2'" in answer.err
     bad.write_text("no record", encoding="utf-8")
-    assert ask(capsys, "review", bad).err.startswith(f"fulgence: {bad}: record 1: not JSON: ")
+    assert ask(capsys, "review", bad).err.startswith(f"fulgence: {bad}: record 1: this is not a record: ")
     bad.write_text("", encoding="utf-8")
     assert (ask(capsys, "review", bad).code, ask(capsys, "review", bad).out) == (1, "")
 

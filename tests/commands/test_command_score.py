@@ -232,8 +232,8 @@ def test_a_sheet_that_cannot_be_is_refused_with_the_reason(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
-        (b"{", "not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        (b"", "this is not a sheet: the text is empty"),
+        (b"{", "this is not a sheet: the text ends too early"),
         (b"\xff{}", "-: cannot be read: it is not UTF-8 text"),
     ],
 )

@@ -150,3 +150,9 @@ def test_a_word_has_one_meaning(tag: str, word: str) -> None:
 def test_the_gates_have_the_names_of_their_cards(tag: str) -> None:
     language = load_language(tag)
     assert tuple(map(language.text, wording.GATES.values())) == GATES[tag]
+
+
+def test_a_station_of_your_choice_is_not_every_station() -> None:
+    """One section starts at any station of a line; "von jeder Station" would be one from each."""
+    said = [text for _, text in texts("de")]
+    assert [text for text in said if re.search(r"\b(von|zu|an) jeder( ihrer)? Station", text)] == []

@@ -45,7 +45,8 @@ class DistrictPlace:
 
 @dataclass(frozen=True)
 class PencilStyle:
-    """`colour` is for print, `light` and `dark` for screens; `dash` is the pattern inside a line."""
+    """`colour` is for print and always the same as `light`; `dark` is for dark screens; `dash` is the pattern
+    inside a line."""
 
     name: str
     colour: str
@@ -163,7 +164,7 @@ def crossing_place(city: City, name: str) -> CrossingPlace:
 
 
 def style_of(pencil: Pencil) -> PencilStyle:
-    return PencilStyle(pencil.name, pencil.printed, pencil.light, pencil.dark, pencil.dash, pencil.letter)
+    return PencilStyle(pencil.name, pencil.light, pencil.light, pencil.dark, pencil.dash, pencil.letter)
 
 
 def station_place(city: City, cell: int) -> StationPlace:

@@ -94,7 +94,7 @@ LOOKS: dict[str, Look] = {
 def pencil_looks(city: City) -> dict[str, Look]:
     found: dict[str, Look] = {}
     for name, pencil in pencils_of(city.pencils).items():
-        css, colour = css_of(city, name), pencil.printed
+        css, colour = css_of(city, name), pencil.light
         found[f"stroke {css}"] = {"stroke": colour}
         found[f"pattern {css}"] = {"stroke-dasharray": pencil.dash} if pencil.dash else {"stroke": "none"}
         found[f"badge {css}"] = found[f"side {css}"] = {"fill": colour}

@@ -7,7 +7,7 @@ colours: styles.py adds them for files, the web app has its own style sheet.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fulgence.draw.layout import CELL, MapLayout, Spot, layout_of, spot
 from fulgence.draw.pencils import css_of
@@ -58,13 +58,15 @@ def stations(city: City) -> str:
     return '<g class="stations">' + "".join(station(city, cell) for cell in city.stations) + "</g>"
 
 
-def district_tints(city: City) -> list[str]:
+def district_tints(city: City, is_shown: Callable[[Spot], bool] = lambda _: True) -> list[str]:
     """Neighbouring districts in different shades, like a folded map."""
     columns, rows = city.size
     order = {letter: place for place, letter in enumerate(city.districts)}
     found = []
     for y in range(rows):
         for x in range(columns):
+            if not is_shown(spot(x, y)):
+                continue
             shade = f"district d{order[city.district_rows[y][x]] % 4}"
             left, top = spot(x - 0.5, y - 0.5)
             found.append(

@@ -23,7 +23,8 @@ class Reactions:
         """What everybody is sent, or Refused. `at`: in seconds."""
         turns.check_seat(table, seat, key)
         if at - self._last.get(seat, -math.inf) < PAUSE_SECONDS:
-            sentence = Message("one reaction in {seconds} seconds, please", seconds=PAUSE_SECONDS)
-            raise Refused("rate", sentence, 429)
+            raise Refused(
+                "rate", Message("one reaction in {seconds} seconds, please", seconds=PAUSE_SECONDS), 429
+            )
         self._last[seat] = at
         return Reaction(seat, message.reaction)

@@ -24,6 +24,7 @@ from fulgence.server.http.routes import (
     lessons,
     replays,
     reviews,
+    rules,
     schemas,
     table_models,
 )
@@ -35,7 +36,7 @@ PACKAGE = Path(fulgence.__file__).parent
 SOURCES = sorted(file for name in ("server", "table") for file in (PACKAGE / name).rglob("*.py"))
 BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
-MODELS = (choices, health, languages, lessons, replays, reviews, schemas, table_models)
+MODELS = (choices, health, languages, lessons, replays, reviews, rules, schemas, table_models)
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
 NEEDED = {"POST /api/tables": ("TABLE", "TOKEN", "INVITE", "WATCH"), "POST /api/tables/{id}/join": ("BEN",)}
@@ -164,6 +165,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "Promised": messages.Promised,
         "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
+        "RulesOfCity": rules.RulesOfCity,
     }
     if name in structs:
         found = msgspec.to_builtins(msgspec.convert(example, structs[name]))
@@ -186,6 +188,7 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "CardFace",
         "PadFacts",
     }
+    inner |= {"FigureOfRules", "FirstMarks", "Term"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 
 
@@ -230,7 +233,7 @@ def test_the_document_for_generators_tells_how_tokens_are_sent_and_what_may_go_w
                 found["needed" if security == needed else "optional"].append(
                     path.removeprefix("/api/tables/{id}")
                 )
-    assert sorted(found["optional"]) == ["", "/city", "/join", "/map"]
+    assert sorted(found["optional"]) == ["", "/city", "/join", "/map", "/rules"]
     assert sorted(found["needed"]) == [
         "/close",
         "/leave",

@@ -111,7 +111,8 @@ def test_an_unfinished_record_is_shown_as_far_as_it_goes(server: Server) -> None
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nonsense", "not JSON"),
+        ("nonsense", "this is not a record: the text does not begin with a curly bracket"),
+        ("{", "this is not a record: the text ends too early"),
         ("{}", "fulgence is missing"),
         (json.dumps({"fulgence": 1, "city": "/etc/passwd"}), "is none of"),
     ],
@@ -138,3 +139,10 @@ def test_a_game_that_is_over_can_be_replayed_and_one_that_is_not_cannot(server: 
         seat.call("GET", "/sheets/1.svg")
     assert refused.value.status == 404
     assert seat.call("GET", "/replay")["states"][-1][0]["pad"]["total"] == total
+
+
+@pytest.mark.parametrize("path", ["/api/replay", "/api/review"])
+def test_what_is_no_record_is_refused_in_the_language_of_the_reader(server: Server, path: str) -> None:
+    with pytest.raises(Failed) as refused:
+        server.call("POST", path, {"record": '{"fulgence": 1,'}, Accept_Language="de")
+    assert refused.value.message == "das ist keine Aufzeichnung: der Text endet zu früh"

@@ -170,8 +170,8 @@ def test_a_review_is_in_the_language_of_its_reader(server: Server) -> None:
     ("record", "reason"),
     [
         ("{}", "fulgence is missing"),
-        ("nonsense", "not JSON"),
-        ("[" * 50_000, "not JSON"),
+        ("nonsense", "this is not a record: the text does not begin with a curly bracket"),
+        ("[" * 50_000, "this is not a record: it is nested too deeply"),
         (json.dumps({**PAIR, "city": "atlantis"}), "city 'atlantis' is none of"),
         (TOY_TEXT.replace(TOY.moves[0][0][0], "a1-a1"), "seat 0 (Ann), round 1, turn 1"),
     ],

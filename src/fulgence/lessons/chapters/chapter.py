@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from fulgence.lessons.figures.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -12,3 +14,4 @@ class Chapter:
     key: str
     title: str
     paragraphs: list[str]
+    figures: list[Figure] = field(default_factory=list)

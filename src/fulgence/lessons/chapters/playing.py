@@ -135,8 +135,10 @@ def pile(city: City) -> str:
     return ", ".join(parts)
 
 
-def turn(city: City) -> Chapter:
-    rows = [translate(TURN), translate(PLACES_MOVE, most=len(city.pencils))]
+def turn(city: City, players: int = 0) -> Chapter:
+    """`players`: 0 if any number may play."""
+    moving = [] if players == 1 else [translate(PLACES_MOVE, most=len(city.pencils))]
+    rows = [translate(TURN), *moving]
     return Chapter("turn", translate(N_("A turn")), rows)
 
 

@@ -142,7 +142,7 @@ def example(city: City) -> str:
     return " ".join(rows)
 
 
-def game_end(city: City) -> Chapter:
+def game_end(city: City, players: int = 0) -> Chapter:
     items = [
         (wording.INTERCHANGES, True),
         (wording.SITES, bool(city.sites)),
@@ -154,6 +154,8 @@ def game_end(city: City) -> Chapter:
     two, three = city.worth.interchange[2:4]
     formula, points = f"{MOST} x {two} + {three}", MOST * two + three
     rows.append(translate(EXAMPLE_INTERCHANGES, count=MOST, formula=formula, points=points))
+    if players == 1:
+        return Chapter("game-end", translate(N_("The end of the game")), rows)
     winner = translate(WINNER)
     if city.sides:
         winner += " " + translate(COLOUR_DECIDES)

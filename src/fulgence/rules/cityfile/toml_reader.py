@@ -7,7 +7,9 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from fulgence.rules.cityfile.toml_reasons import toml_reason
 from fulgence.rules.errors import BadCity
+from fulgence.rules.message import Message
 
 HEADER = re.compile(r"\s*\[+([^\]]+)\]")
 MAX_DOTS = 40  # in a line; a picture has 26. tomllib takes half a minute for a key with thousands of dots
@@ -124,7 +126,8 @@ def parse_toml(source: str, text: str) -> TomlTable:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadCity(f"{source}: not TOML: {error}") from None
+        reason = toml_reason(error)
+        raise BadCity(Message("{source}: not TOML: {reason}", source=source, reason=reason)) from None
     return TomlTable(source, key_locations(text), "", table)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from fulgence.rules.errors import BadCity, BadRecord, FulgenceError
 from fulgence.rules.public_deal import number_of
 from fulgence.rules.score_pad import ScorePad, score_pad
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.text.json_reasons import no_sheet, parse_document
 from fulgence.rules.text.notation import parse_section
 from fulgence.rules.text.record import required, text_table, texts, typed
 from fulgence.rules.text.sheet_text import blank_sheet, draw_sections, mark
@@ -48,10 +48,7 @@ def parse_paper(text: str) -> Paper:
     `acceleration` has the bonus of each pencil's round: `{"pink": "double-stations"}`. A circled station or
     doubled district belongs to a line; if several lines run there, it is written with the pencil: `pink:d3`.
     """
-    try:
-        document = typed(json.loads(text), dict, "the sheet")
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"not JSON: {error}") from None
+    document = typed(parse_document(text, no_sheet), dict, "the sheet")
     try:
         city = load_city(required(document, "city", str))
     except BadCity as error:

@@ -17,6 +17,7 @@ from fulgence.rules.game import Game
 from fulgence.rules.illegal import why_not
 from fulgence.rules.score_pad import ScorePad, score_pad, winners
 from fulgence.rules.sheet import Sheet
+from fulgence.rules.text.json_reasons import no_record, parse_document
 from fulgence.rules.text.notation import format_move, parse_move
 from fulgence.rules.turn import begin_turn
 
@@ -92,11 +93,7 @@ def parse_record(text: str, custom_city: City | None = None) -> Record:
 
     `custom_city`: needed to read its records. They carry the digest of the city file, or else its name.
     """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(f"not JSON: {error}") from None
-    table = typed(document, dict, "the record")
+    table = typed(parse_document(text, no_record), dict, "the record")
     version = required(table, "fulgence", int)
     if version != VERSION:
         raise BadRecord(f"version {version}; this program reads version {VERSION}")

@@ -17,8 +17,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.http.accept_language import language_for
+from fulgence.server.http.bad_requests import bad_request
 from fulgence.server.http.middleware import SecurityMiddleware
-from fulgence.server.http.routes import choices, cities, health, languages, lessons, replays, reviews, tables
+from fulgence.server.http.routes import (
+    choices,
+    cities,
+    health,
+    languages,
+    lessons,
+    replays,
+    reviews,
+    rules,
+    tables,
+)
 from fulgence.server.http.static_files import StaticFiles
 from fulgence.server.limits import Limits, Rates
 from fulgence.server.referee.listing import Listing
@@ -31,7 +42,7 @@ log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
 ROUTERS = tuple(
-    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, reviews)
+    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, rules, reviews)
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 # A health probe at a wrong address must get 404, not the web app.
@@ -113,8 +124,7 @@ async def on_bad_request(request: Request, error: Exception) -> JSONResponse:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if first["loc"] == ("body",) and first["type"] != "missing" and kind != "application/json":
         return problem(415, "media-type", "send JSON, as application/json", request)
-    where = ".".join(str(part) for part in first["loc"])
-    return problem(422, "bad-request", f"{where}: {first['msg']}"[:500], request)
+    return problem(422, "bad-request", language_for(request).text(bad_request(first)), request)
 
 
 async def on_http_error(request: Request, error: Exception) -> JSONResponse:

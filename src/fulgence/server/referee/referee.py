@@ -35,6 +35,7 @@ from fulgence.server.referee.inbox import (
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision
+from fulgence.table.decode_reasons import decode_reason
 from fulgence.table.entries import (
     Closed,
     Entry,
@@ -270,7 +271,7 @@ class Referee:
             said = message
             self.on_turn(visitor.seat, visitor.key, said, batch)
         except msgspec.DecodeError as error:
-            refusal = Refused("bad-message", f"not a message: {error}")
+            refusal = Refused("bad-message", Message("not a message: {reason}", reason=decode_reason(error)))
             batch.replies.append(replies.RefusalReply(self, visitor, refusal, said))
         except FulgenceError as error:
             batch.replies.append(replies.RefusalReply(self, visitor, error, said))

@@ -1,4 +1,4 @@
-"""Lessons, and the rules of a city in words. Stateless: every request brings all moves of the lesson."""
+"""Lessons. Stateless: every request brings all moves of the lesson."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from fulgence.draw.map_data import CityMap
 from fulgence.language import translate, using_language
 from fulgence.lessons.due_notes import due_notes
 from fulgence.lessons.lesson import SEAT, lesson_names, load_lesson
-from fulgence.lessons.rulebook import rules_pages
-from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.message import Message
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.routes.cities import map_answer
-from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, PROBLEMS, Body, Key, Word
+from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, PROBLEMS, Body, Word
 from fulgence.table.messages import GameView, Highlight, Words
 from fulgence.table.refusals import Refused
 from fulgence.table.view_words import explanation, words_for
@@ -41,16 +39,6 @@ class TakeLesson(Body):
 
     turns: Annotated[list[Turn], Field(max_length=60)]
     seen: Annotated[list[Word], Field(max_length=200, default_factory=list)]
-
-
-class SectionOfRules(BaseModel):
-    key: str
-    title: str
-    paragraphs: list[str]
-
-
-class RulesOfCity(BaseModel):
-    sections: list[SectionOfRules]
 
 
 class NoteView(msgspec.Struct, frozen=True):
@@ -124,18 +112,3 @@ def known(name: str) -> str:
     if name not in lesson_names():
         raise Refused("not-found", Message("there is no lesson {name!r}", name=name), 404)
     return name
-
-
-@router.get("/cities/{key}/rules", responses=PROBLEMS)
-async def rules(key: Key, request: Request) -> RulesOfCity:
-    """The rules of a city in words."""
-    if key not in city_names():
-        raise Refused("not-found", Message("there is no city {city!r}", city=key), 404)
-    with using_language(language_for(request)):
-        sections = rules_pages(load_city(key))
-    return RulesOfCity(
-        sections=[
-            SectionOfRules(key=each.key, title=each.title, paragraphs=list(each.paragraphs))
-            for each in sections
-        ]
-    )

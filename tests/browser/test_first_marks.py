@@ -1,0 +1,115 @@
+"""The first game on a device: three notes on the table, and never again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.axe import violations
+from browser.player import Player
+from server.server_process import Seat, Server, play_out
+
+Invite = Callable[..., Player]
+BLOCKED = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("blocked", "SecurityError"); },
+});"""
+
+
+def note(page: Page) -> Locator:
+    return page.get_by_role("region", name="First steps")
+
+
+def go_to(player: Player, seat: Seat) -> None:
+    player.page.goto(f"{player.url}/t/{seat.table}#seat={seat.token}")
+    player.page.locator(".actions").wait_for()
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_a_newcomer_is_shown_goal_card_and_map_once(server: Server, invite: Invite, width: int) -> None:
+    [ann] = server.open()
+    player = invite(width=width, newcomer=True)
+    go_to(player, ann)
+    for title in ("Your goal", "The card", "The map"):
+        expect(note(player.page)).to_contain_text(title)
+        expect(note(player.page)).to_be_in_viewport(ratio=1)
+        assert violations(player.page) == []
+        note(player.page).locator(".button.primary").click()
+    expect(note(player.page)).to_have_count(0)
+    assert player.overflow() <= 0
+    player.page.reload()
+    player.page.locator(".term").first.wait_for()  # the notes would come with the rules
+    expect(note(player.page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["Escape", "Skip", "move"])
+def test_the_notes_end_when_the_player_wants_it(server: Server, invite: Invite, way: str) -> None:
+    [ann] = server.open()
+    player = invite(newcomer=True)
+    go_to(player, ann)
+    note(player.page).wait_for()
+    if way == "Escape":
+        player.page.keyboard.press("Escape")
+    elif way == "Skip":
+        note(player.page).get_by_role("button", name="Skip").click()
+    else:
+        player.shows_the_view()
+        player.play("pass")
+    expect(note(player.page)).to_have_count(0)
+    [ben] = server.open()
+    go_to(player, ben)
+    player.page.locator(".term").first.wait_for()
+    expect(note(player.page)).to_have_count(0)
+
+
+def test_the_notes_can_be_reached_and_left_by_keyboard(server: Server, invite: Invite) -> None:
+    [ann] = server.open()
+    player = invite(newcomer=True)
+    go_to(player, ann)
+    page = player.page
+    note(page).wait_for()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.matches('.first-mark .primary')"):
+            break
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(note(page)).to_have_count(0)
+
+
+def test_who_has_finished_a_game_is_not_shown_around(server: Server, invite: Invite) -> None:
+    [ann] = server.open()
+    with ann.connect() as socket:
+        play_out([socket])
+    player = invite(newcomer=True)
+    player.page.goto(f"{player.url}/t/{ann.table}#seat={ann.token}")
+    player.page.locator("tfoot").wait_for()
+    [ben] = server.open()
+    go_to(player, ben)
+    player.page.locator(".term").first.wait_for()
+    expect(note(player.page)).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_shows_them_once_for_each_page(server: Server, invite: Invite) -> None:
+    [ann] = server.open()
+    player = invite(newcomer=True)
+    player.page.add_init_script(BLOCKED)
+    go_to(player, ann)
+    note(player.page).wait_for()
+    player.page.keyboard.press("Escape")
+    expect(note(player.page)).to_have_count(0)
+    player.play("pass")
+    expect(note(player.page)).to_have_count(0)
+
+
+def test_an_empty_pad_says_what_to_aim_for(server: Server, invite: Invite) -> None:
+    [ann] = server.open(city="berlin")
+    player = invite()
+    go_to(player, ann)
+    expect(player.page.locator(".details .aim")).to_have_text(
+        "Link your two lines. Reach many districts, and many stations in one of them: the two are multiplied."
+    )
+    while not player.game["sheets"][0]["pad"]["total"]:
+        player.play_turn()
+    expect(player.page.locator(".aim")).to_have_count(0)

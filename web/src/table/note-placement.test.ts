@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { placeNote } from "./note-placement";
+
+const NOTE = { width: 300, height: 150 };
+
+test("a note stands beside what it points at, where there is room", () => {
+  expect(placeNote({ left: 900, top: 300, width: 360, height: 200 }, NOTE, { width: 1280, height: 800 })).toEqual({ left: 584, top: 325 });
+  expect(placeNote({ left: 20, top: 300, width: 360, height: 200 }, NOTE, { width: 1280, height: 800 })).toEqual({ left: 396, top: 325 });
+});
+
+test("on a phone it stands below, or above", () => {
+  expect(placeNote({ left: 8, top: 48, width: 344, height: 344 }, NOTE, { width: 360, height: 740 })).toEqual({ left: 30, top: 408 });
+  expect(placeNote({ left: 8, top: 600, width: 344, height: 60 }, NOTE, { width: 360, height: 740 })).toEqual({ left: 30, top: 434 });
+});
+
+test("it never leaves the screen", () => {
+  expect(placeNote({ left: 0, top: 0, width: 320, height: 480 }, NOTE, { width: 320, height: 480 })).toEqual({ left: 12, top: 314 });
+  expect(placeNote({ left: 900, top: 760, width: 300, height: 30 }, NOTE, { width: 1280, height: 800 }).top).toBe(638);
+});
