@@ -150,3 +150,12 @@ def test_somebody_else_cannot_enter() -> None:
     page = Page("london")
     with pytest.raises(Refused):
         page.table.connect(Visitor(8, hashed("0" * 32), ENGLISH))
+
+
+def test_a_reaction_comes_back_to_the_page_once_in_three_seconds() -> None:
+    page = Page("toy")
+    for reaction in ("bravo", "wow"):
+        page.carry_out(page.table.receive(7, json.dumps({"type": "react", "reaction": reaction})))
+    shown, refused = page.inbox[-2:]
+    assert shown == {"type": "reaction", "seat": 0, "reaction": "bravo"}
+    assert refused["code"] == "rate"

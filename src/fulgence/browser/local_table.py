@@ -7,6 +7,7 @@ nobody sees what has not been written; if writing fails, it calls `roll_back`.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -25,7 +26,6 @@ from fulgence.table.messages import (
     Explain,
     Presence,
     React,
-    Reaction,
     Reason,
     Reveal,
     SeatInfo,
@@ -34,6 +34,7 @@ from fulgence.table.messages import (
     format_message,
     parse_client_message,
 )
+from fulgence.table.reactions import Reactions
 from fulgence.table.refusals import Refused, code_of
 from fulgence.table.requests import AnyAnswer, AnyRequest
 from fulgence.table.state import PLAYING, Table, fold, not_begun
@@ -75,6 +76,7 @@ class LocalTable:
         self.log = list(written)
         self.visitors: dict[int, Visitor] = {}
         self.clock = TurnClock()
+        self.reactions = Reactions()
         self.thinking: dict[int, int] = {}  # by seat of a bot: the ply it thinks about
         self.resume(fold(id, self.log))
 
@@ -148,7 +150,7 @@ class LocalTable:
         commands.check_rematch(self.table, key)
         effects = Effects(len(self.log))
         if self.table.rematch is None:
-            self.enter(Rematched(id), effects)
+            self.enter(Rematched(id, self.table.seat_of(key)), effects)
         return self.finished(effects)
 
     def bot_chose(self, seat: int, ply: int, move: str) -> Effects:
@@ -198,6 +200,11 @@ class LocalTable:
         if self.table.seats[visitor.seat].is_left and not self.table.is_ended:
             self.enter(Returned(visitor.seat), effects)
 
+    def react(self, visitor: Visitor, message: React, effects: Effects) -> None:
+        at = time.monotonic()
+        shown = format_message(self.reactions.accept(self.table, visitor.seat, visitor.key, message, at))
+        effects.messages += [(id, shown) for id in self.visitors]
+
     def reveal(self, visitor: Visitor, message: Reveal, effects: Effects) -> None:
         turns.check_seat(self.table, visitor.seat, visitor.key)
         asked = requests.RevealRequest(visitor.key, message.salt, message.attempt)
@@ -223,11 +230,6 @@ class LocalTable:
         seat = self.views.eyes(visitor.seat)
         text = reason(self.table.game, seat, message.target, visitor.language)
         effects.messages.append((visitor.id, format_message(Reason(message.target, text))))
-
-    def react(self, visitor: Visitor, message: React, effects: Effects) -> None:
-        turns.check_seat(self.table, visitor.seat, visitor.key)
-        reaction = format_message(Reaction(visitor.seat, message.reaction))
-        effects.messages += [(other, reaction) for other in self.visitors]
 
     def refuse(
         self, visitor: Visitor, error: FulgenceError, said: TurnMessage | None, effects: Effects

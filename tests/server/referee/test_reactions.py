@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fulgence.server.referee import referee
+from fulgence.table import reactions as table_reactions
 from fulgence.table import requests
 from server.local_tables import LocalTables, Player, with_tables
 
@@ -51,7 +51,7 @@ def test_a_seat_reacts_once_in_three_seconds(tmp_path: Path, monkeypatch: pytest
         assert reactions(ben) == [(0, "bravo")]
         assert errors(ann) == ["rate"] * 5 and errors(ben) == []
         assert "3 seconds" in ann.heard[-1]["message"]
-        monkeypatch.setattr(referee, "REACTION_SECONDS", 0)
+        monkeypatch.setattr(table_reactions, "PAUSE_SECONDS", 0)
         for reaction in NAMES:
             ann.say(type="react", reaction=reaction)
         await local.quiet()

@@ -58,6 +58,7 @@ from fulgence.table.messages import (
     Why,
     parse_client_message,
 )
+from fulgence.table.reactions import Reactions
 from fulgence.table.refusals import Refused, StoreConflict, code_of, in_doubt, internal_error, table_moved
 from fulgence.table.state import Table, not_begun
 from fulgence.table.turn_clock import TurnClock
@@ -69,7 +70,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0  # seconds until bots and clock try again after a failed write
-REACTION_SECONDS = 3  # between two reactions of a seat
 
 
 class Referee:
@@ -85,7 +85,7 @@ class Referee:
         self.inbox: deque[InboxItem] = deque()
         self.has_items = asyncio.Event()
         self.thinking: dict[int, int] = {}  # by seat of a bot: the ply it thinks about
-        self.reacted: dict[int, float] = {}  # by seat: when it last reacted, by time.monotonic
+        self.reactions = Reactions()
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.is_busy = False
@@ -286,14 +286,7 @@ class Referee:
         return Reason(message.target, reason(self.table.game, seat, message.target, visitor.language))
 
     def reaction(self, visitor: Visitor, message: React) -> Reaction:
-        turns.check_seat(self.table, visitor.seat, visitor.key)
-        at = time.monotonic()
-        if at - self.reacted.get(visitor.seat, -math.inf) < REACTION_SECONDS:
-            raise Refused(
-                "rate", Message("one reaction in {seconds} seconds, please", seconds=REACTION_SECONDS), 429
-            )
-        self.reacted[visitor.seat] = at
-        return Reaction(visitor.seat, message.reaction)
+        return self.reactions.accept(self.table, visitor.seat, visitor.key, message, time.monotonic())
 
     def on_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a new view; after a retry, only this visitor."""
