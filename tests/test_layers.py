@@ -26,6 +26,7 @@ LAYERS = [
     "term",
     "env",
     "server",
+    "browser",
     "commands",
     "cli",
 ]

@@ -52,6 +52,7 @@ class Player:
 
     def __post_init__(self) -> None:
         self.view: dict[str, Any] = {}
+        self.explanation: dict[str, Any] = {}
         self.said: list[dict[str, Any]] = []
         self.socket: WebSocket | None = None
         self.sockets: list[WebSocket] = []
@@ -67,6 +68,8 @@ class Player:
         message = json.loads(frame)
         if message["type"] == "view":
             self.view = message
+        elif message["type"] == "explained":
+            self.explanation = message
 
     # Going somewhere
 
@@ -141,6 +144,13 @@ class Player:
             self.page.wait_for_function(IS_SHOWN, arg=json.dumps(wanted, separators=(",", ":")))
         except TimeoutError:
             assert self.page.evaluate(SHOWN) == wanted
+
+    def explained(self) -> dict[str, Any]:
+        """The server's last explanation of a score pad, once there is one."""
+        while not self.explanation:
+            assert self.socket
+            self.socket.wait_for_event("framereceived")
+        return self.explanation
 
     # Playing
 
@@ -222,6 +232,10 @@ class Player:
         answer = self.page.request.get(f"{self.url}/api/tables/{self.table}/record")
         assert answer.ok
         return answer.text()
+
+    def open_more(self) -> None:
+        """What the end of a game keeps folded: fair cards, record, pictures."""
+        self.page.locator(".game-over > details > summary", has_text="More").click()
 
     def settings(self) -> Locator:
         self.page.get_by_role("button", name="Settings").click()

@@ -66,8 +66,9 @@ def test_the_end_and_the_replay(invite: Invite, finished: Seat, width: int) -> N
     player = invite(width=width)
     page = player.page
     page.goto(f"{finished.server.url}/t/{finished.table}#seat={finished.token}")
-    page.get_by_role("button", name="Why?").first.click()
-    page.locator(".why p").first.wait_for()
+    page.locator(".ticket .row").first.click()
+    page.locator(".ticket .why", has_text="station").wait_for()
+    player.open_more()
     page.get_by_text("Were the cards fair?").click()
     check(player, "end")
     page.get_by_role("link", name="Watch it again").click()

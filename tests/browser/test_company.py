@@ -43,7 +43,7 @@ def seats(page: Page) -> list[str]:
 
 def doing(player: Player, name: str) -> str:
     """What the page of a player says somebody does."""
-    return player.page.locator(".details li", has_text=name).locator(".state").inner_text()
+    return player.page.locator(".seat-strip li", has_text=name).locator(".state").text_content() or ""
 
 
 def strokes_of(player: Player, name: str) -> int:
@@ -67,9 +67,9 @@ def test_two_people_and_a_bot_play_a_game_and_another(invite: Invite) -> None:
     # Ben draws: Ann sees that he is done, and what he has drawn only after the flip.
     ben.play(ben.moves[0])
     ben.decide()
-    expect(ann.page.locator(".details li", has_text="Ben").locator(".state")).to_have_text("drawing")
+    expect(ann.page.locator(".seat-strip li", has_text="Ben").locator(".state")).to_have_text("drawing")
     ben.done()
-    expect(ann.page.locator(".details li", has_text="Ben").locator(".state")).to_have_text("done")
+    expect(ann.page.locator(".seat-strip li", has_text="Ben").locator(".state")).to_have_text("done")
     expect(ben.page.locator(".instruction")).to_have_text("Waiting for the others.")
     assert strokes_of(ann, "Ben") == 0
     ann.play_turn()
@@ -86,9 +86,9 @@ def test_two_people_and_a_bot_play_a_game_and_another(invite: Invite) -> None:
     assert ann.page.locator("em").all_inner_texts() == ben.page.locator("em").all_inner_texts() != []
 
     old = ann.table
-    for player in (ann, ben):
+    for player, button in ((ann, "Play again with everybody"), (ben, "Ann wants to play again: join")):
         player.view = {}
-        player.page.get_by_role("button", name="Play again").click()
+        player.page.get_by_role("button", name=button).click()
         player.page.wait_for_function("old => !location.pathname.includes(old)", arg=old)
     for player in (ann, ben):
         player.sit()
@@ -102,7 +102,7 @@ def test_a_spectator_sees_the_sheets_as_of_the_last_flip(invite: Invite, server:
     ann.page.goto(f"{server.url}/t/{seat.table}#seat={seat.token}")
     ann.sit()
     eve.page.goto(f"{server.url}/t/{seat.table}#watch={seat.opened['watch']}")
-    expect(eve.page.locator(".instruction")).to_have_text("You are watching.")
+    expect(eve.page.locator(".instruction")).to_have_text("You are watching Ann.")
     expect(eve.page.locator(".actions")).to_have_count(0)
     assert "watch" not in eve.page.url
 
@@ -122,11 +122,11 @@ def test_a_bot_plays_for_who_has_left_until_they_return(invite: Invite, server: 
     table = ben.page.url
     ben.page.get_by_role("button", name="Table …").click()
     ben.page.get_by_role("button", name="a bot plays my seat").click()
-    expect(ben.page.get_by_role("heading", name="Continue")).to_be_visible()
+    expect(ben.page.get_by_role("heading", name="Go on")).to_be_visible()
     for _ in range(2):
         ann.play_turn()
 
-    ben.page.get_by_role("link", name="Ann, Ben").click()
+    ben.page.get_by_role("link", name="London").click()
     expect(ben.page.locator(".instruction")).to_have_text("A bot is playing your seat.")
     assert ben.page.url == table
     ben.page.get_by_role("button", name="Take my seat back").click()
@@ -134,14 +134,25 @@ def test_a_bot_plays_for_who_has_left_until_they_return(invite: Invite, server: 
     expect(ben.button("Undo")).to_be_visible()
 
 
-def test_somebody_who_comes_too_late_is_told_so(invite: Invite, server: Server) -> None:
+def test_somebody_who_comes_too_late_may_watch(invite: Invite, server: Server) -> None:
     late = invite()
-    [seat] = server.open(1)
-    late.page.goto(f"{server.url}/t/{seat.table}#invite={seat.opened['invite']}")
+    seats = server.open(2)
+    late.page.goto(f"{server.url}/t/{seats[0].table}#invite={seats[0].opened['invite']}")
+    expect(late.page.get_by_text("The game has begun, and all seats are taken.")).to_be_visible()
+    late.page.get_by_role("button", name="Watch").click()
+    expect(late.page.locator(".instruction")).to_have_text("You are watching Ann.")
+
+
+def test_somebody_whose_seat_is_taken_meanwhile_is_told_so(invite: Invite, server: Server) -> None:
+    late = invite()
+    [ann] = server.open(1, seats=[{"kind": "person"}] * 2)
+    late.page.goto(f"{server.url}/t/{ann.table}#invite={ann.opened['invite']}")
     late.page.get_by_label("Your name").fill("Cleo")
+    server.call("POST", f"{ann.path}/join", {"name": "Ben"}, token=ann.opened["invite"])
     with late.watch.expecting("status of 409", "status 409"):
         late.page.get_by_role("button", name="Sit down").click()
         expect(late.page.get_by_role("alert")).to_contain_text("no seat is free")
+    expect(late.page.get_by_role("button", name="Watch")).to_be_visible()
 
 
 def test_a_table_that_is_not_there_is_said_in_a_sentence(invite: Invite) -> None:

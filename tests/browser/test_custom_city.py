@@ -20,8 +20,10 @@ def test_the_file_of_a_custom_city_is_saved_as_it_was_and_its_game_reviewed(
     [ann] = server.open(1, city=None, city_file=VIENNA, city_name="vienna.toml")
     with ann.connect() as socket:
         play_out([socket])
-    page = invite().page
+    player = invite()
+    page = player.page
     page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.open_more()
     with page.expect_download() as saved:
         page.get_by_role("link", name="City file").click()
     assert saved.value.suggested_filename == "vienna.toml"
@@ -35,7 +37,9 @@ def test_a_city_of_the_package_has_no_file_to_save(invite: Invite, server: Serve
     [ann] = server.open(1, city="toy")
     with ann.connect() as socket:
         play_out([socket])
-    page = invite().page
+    player = invite()
+    page = player.page
     page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.open_more()
     page.get_by_role("link", name="Record").wait_for()
     assert page.get_by_role("link", name="City file").count() == 0

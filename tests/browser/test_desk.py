@@ -1,4 +1,4 @@
-"""The desk stands still through whole games: what a turn needs is always there, in the same place, uncovered."""
+"""The desk stands still through whole games: what a turn needs is always there, uncovered, where it was."""
 
 from __future__ import annotations
 
@@ -27,20 +27,23 @@ CITIES = ["paris", "berlin", "london"]
 WATCH_SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    for (const shift of list.getEntries())
-      window.shifts.push(`${shift.value} ${shift.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? node?.nodeName)}`);
+    for (const { value, sources } of list.getEntries())
+      for (const { node, previousRect, currentRect } of sources)
+        window.shifts.push({ value, node: node?.outerHTML ?? node?.textContent, previousRect, currentRect });
   }).observe({ type: "layout-shift" });
 }"""
 SHIFTS = (
     "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts), 0)))"
 )
-PLACES = """() => [".paper svg", ".turn-heading", ".card-slots", ".pile", ".task", ".actions", ".actions button"].map((css) => {
+NEEDED = ["svg.sheet", ".turn-heading", ".card-slots", ".pile", ".task", ".actions", ".actions button"]
+PLACES = """needed => needed.map((css) => {
   const { x, y, width, height } = document.querySelector(css).getBoundingClientRect();
   return [css, ...[x, y, width, height].map(Math.round)].join(" ");
 })"""
-OUT_OF_SIGHT = """() => [".paper svg", ".turn-heading", ".card-slots", ".pile", ".task", ".actions"]
+OUT_OF_SIGHT = """needed => needed
   .map((css) => [css, document.querySelector(css).getBoundingClientRect()])
-  .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5)
+  .filter(([, { top, left, bottom, right }]) =>
+    top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5)
   .map(([css, box]) => `${css} ${box.top} ${box.bottom}`)"""
 COVERED = """() => [...document.querySelectorAll(".desk button, .slot .card")]
   .filter((each) => {
@@ -85,13 +88,13 @@ def test_nothing_on_the_desk_moves_or_is_hidden_in_a_whole_game(
     page = player.page
     page.evaluate("() => document.fonts.ready")
     page.evaluate(WATCH_SHIFTS)
-    places = page.evaluate(PLACES)
+    places = page.evaluate(PLACES, NEEDED)
     while player.is_playing:
         for _ in range(2):  # before the turn is drawn, and after
-            assert page.evaluate(OUT_OF_SIGHT) == []
+            assert page.evaluate(OUT_OF_SIGHT, NEEDED) == []
             assert page.evaluate(COVERED) == []
             assert page.evaluate(CUT_OFF) == ""
-            assert page.evaluate(PLACES) == places
+            assert page.evaluate(PLACES, NEEDED) == places
             play_by_list(player)
         assert page.evaluate(SHIFTS) == []
         turn = player.turn
@@ -101,7 +104,7 @@ def test_nothing_on_the_desk_moves_or_is_hidden_in_a_whole_game(
 
 @pytest.mark.parametrize("locale", ["de", "fr", "it"])
 def test_the_longest_task_fits(invite: Invite, server: Server, locale: str) -> None:
-    """Of two games in each city, at the narrowest desk."""
+    """At the narrowest desk."""
     player = sit(invite, server, "berlin", width=640, height=400, locale=locale, seed=32)
     for _ in range(12):
         assert player.page.evaluate(CUT_OFF) == ""
@@ -141,7 +144,8 @@ def test_objectives_show_how_far_they_are(invite: Invite, server: Server) -> Non
     for _ in range(3):
         objectives = player.view["words"]["objectives"]
         cards = player.page.locator(".objectives li")
-        assert cards.locator(".text").all_inner_texts() == [each["text"] for each in objectives]
+        texts = cards.locator(".text").all_text_contents()
+        assert texts == [each["text"] for each in objectives]
         assert cards.locator(".progress").all_inner_texts() == [each["progress"] for each in objectives]
         assert cards.evaluate_all("all => all.map((each) => each.classList.contains('met'))") == [
             each["met"] for each in objectives
@@ -163,12 +167,11 @@ def test_a_gate_says_what_it_gives_to_fingers_and_to_who_listens(invite: Invite,
 
 def test_a_switch_that_does_not_count_is_dimmed(invite: Invite, server: Server) -> None:
     """Games are opened until one begins with a switch."""
-    for seed in range(60):
-        player = sit(invite, server, seed=seed) if seed == 0 else player
-        if seed:
-            [ann] = server.open(1)
-            player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
-            player.sit()
+    player = invite()
+    for _ in range(80):
+        [ann] = server.open(1)
+        player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+        player.sit()
         idle = player.view["words"]["idle_cards"]
         expect(player.page.locator(".slot .card.idle")).to_have_count(len(idle))
         if idle:

@@ -52,7 +52,7 @@ def test_the_list_of_moves_says_every_move_in_the_words_of_the_server(invite: In
 def test_the_page_tells_cards_task_and_points_to_who_listens(invite: Invite) -> None:
     player = invite(seed=62)
     player.open_alone("London")
-    region = player.page.locator("[aria-live=polite].visually-hidden")
+    region = player.page.locator("div[aria-live=polite].visually-hidden")
     assert region.is_visible()  # a hidden one is not read
     for _ in range(3):
         words, total = player.view["words"], player.game["sheets"][0]["pad"]["total"]

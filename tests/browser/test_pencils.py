@@ -19,7 +19,7 @@ Invite = Callable[..., Player]
 DOCUMENT = Path(__file__).parents[2] / "docs" / "add-a-city.md"
 
 LOOKS = """() => [0, 1, 2, 3].map((place) => {
-  const style = (css) => getComputedStyle(document.querySelector(`.thumbnail .${css}.pencil-${place}`));
+  const style = (css) => getComputedStyle(document.querySelector(`.map .${css}.pencil-${place}`));
   const inside = style("pattern");
   return [style("stroke").stroke, inside.stroke === "none" ? "" : inside.strokeDasharray];
 })"""
@@ -60,7 +60,7 @@ def test_red_and_black_differ_on_the_page(invite: Invite, seat: Seat, documented
     letters = [letter.upper() for letter in pencil_letters(city).values()]
     assert letters == ["R", "B", "G", "L"]
     assert page.locator("th .pencil-badge .letter").all_text_contents() == letters
-    badges = page.locator(".thumbnail .badge-letter").all_text_contents()
+    badges = page.locator(".map .badge-letter").all_text_contents()
     assert sorted(badges) == sorted(letters)
     printed = page_svg(blank_page(city))
     assert {*re.findall(r'class="badge-letter"[^>]*>(\w)<', printed)} == {*letters}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fulgence import new_game
 from fulgence.language import ENGLISH, load_language
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
@@ -168,6 +169,22 @@ def test_the_line_of_a_round_is_counted_when_the_next_begins(city: str) -> None:
         assert all(part.fullest in part.districts for part in line.parts)
         counted.add(line.round)
     assert counted == {0, 1, 2, 3}
+
+
+def test_a_switch_of_the_first_turns_is_among_the_idle_cards() -> None:
+    """In London it does not count on the first two turns of a round; the task says the same."""
+    seen = set()
+    for seed in range(30):
+        game = new_game("london", seed=seed)
+        while not game.is_over:
+            words, turn = words_for(game, 0, ENGLISH), len(game.shown_turns()[-1])
+            has_switch = "switch" in game.cards
+            assert words.idle_cards == (["switch"] if has_switch and turn <= 2 else [])
+            assert ("does not count" in words.task) == bool(words.idle_cards)
+            seen.add((has_switch, turn <= 2))
+            game.play(0, "pass")
+            game.flip()
+    assert len(seen) == 4
 
 
 @pytest.mark.parametrize("city", TABLES)

@@ -125,6 +125,14 @@ VERDICTS = (
 )
 AND = N_("{names} and {last}")
 YOU = N_("You")  # a player without a name
+BOT_LEVELS = (
+    N_("random"),
+    N_("beginner"),
+    N_("greedy"),
+    N_("casual"),
+    N_("skilled"),
+    N_("expert"),
+)  # bots are called by their level
 
 
 def join_with_and(names: Sequence[str]) -> str:
@@ -141,7 +149,7 @@ def as_sentence(text: str) -> str:
 
 
 def player_name(name: str) -> str:
-    return translate(name) if name == YOU else name
+    return translate(name) if name == YOU or name in BOT_LEVELS else name
 
 
 def power_state(power: str, unspent: int) -> str:

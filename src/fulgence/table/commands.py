@@ -26,6 +26,7 @@ from fulgence.table.entries import (
     TookBack,
 )
 from fulgence.table.messages import SeatInfo
+from fulgence.table.progress import progress_of
 from fulgence.table.refusals import Refused, no_right
 from fulgence.table.requests import (
     GUEST,
@@ -190,11 +191,13 @@ def identity_of(table: Table, key: str) -> Identity:
 
 
 def visitor_identity(table: Table, key: str) -> Identity:
-    """The same for a socket: guests may not watch yet."""
+    """The same for a socket: guests join first; where all seats are taken they may watch."""
     identity = identity_of(table, key)
-    if identity.role == GUEST:
+    if identity.role != GUEST:
+        return identity
+    if not table.is_full:
         raise Refused("no-right", Message("join the table first"), 403)
-    return identity
+    return Identity(SPECTATOR, None, table.id)
 
 
 def own_seat(table: Table, key: str) -> int:
@@ -225,8 +228,9 @@ def check_invited(table: Table, key: str) -> None:
 # Answers about a table.
 
 
-def info(table: Table, seats: list[SeatInfo]) -> TableInfo:
-    opened = table.opened
+def info(table: Table, seats: list[SeatInfo], key: str) -> TableInfo:
+    """As the holder of the token with this hash may see it."""
+    opened, you = table.opened, table.seat_of(key)
     return TableInfo(
         table=table.id,
         phase=table.phase,
@@ -239,6 +243,8 @@ def info(table: Table, seats: list[SeatInfo]) -> TableInfo:
         promised=table.promised,
         rematch=table.rematch,
         seats=seats,
+        you=you,
+        progress=progress_of(table, you),
     )
 
 

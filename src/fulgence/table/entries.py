@@ -102,7 +102,10 @@ class Closed(Written, frozen=True, tag="closed"):
 
 
 class Rematched(Written, frozen=True, tag="rematched"):
+    """`seat`: who asked for it first; older logs do not tell."""
+
     table: str
+    seat: int | None = None
 
 
 class TakenOver(Written, frozen=True, tag="taken-over"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -46,6 +46,15 @@ class Why(FromClient, frozen=True, tag="why"):
     target: MoveText
 
 
+ReactionName = Literal["bravo", "wow", "hmm", "oops", "hurry", "thanks"]
+
+
+class React(FromClient, frozen=True, tag="react"):
+    """Show everybody at the table one of these signs beside this seat's name, for some seconds."""
+
+    reaction: ReactionName
+
+
 class Reveal(FromClient, frozen=True, tag="reveal"):
     """The salt that this seat has promised, for an attempt to collect them all."""
 
@@ -54,7 +63,7 @@ class Reveal(FromClient, frozen=True, tag="reveal"):
 
 
 TurnMessage = Move | Undo | Ready
-ClientMessage = TurnMessage | AskView | Explain | Why | Reveal
+ClientMessage = TurnMessage | AskView | Explain | Why | React | Reveal
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -225,6 +234,7 @@ class Words(msgspec.Struct, frozen=True):
     at the end of the game."""
 
     task: str
+    remark: str | None = None  # at the end of the game, for this seat
     situation: list[str] = []
     options: list[str] = []
     previews: list[PreviewWords] = []
@@ -281,6 +291,7 @@ class ViewMessage(FromServer, frozen=True, tag="view"):
     rematch: str | None
     game: GameView | None
     words: Words | None = None  # for sockets that ask for them
+    rematch_by: int | None = None  # the seat that was the first to ask for it
 
 
 class Highlight(msgspec.Struct, frozen=True):
@@ -300,6 +311,13 @@ class Explained(FromServer, frozen=True, tag="explained"):
     highlights: dict[str, Highlight]
 
 
+class Reaction(FromServer, frozen=True, tag="reaction"):
+    """A sign of a seat, for everybody at the table; nothing of it is stored."""
+
+    seat: int
+    reaction: ReactionName
+
+
 class Reason(FromServer, frozen=True, tag="reason"):
     """The answer to `why`."""
 
@@ -307,7 +325,7 @@ class Reason(FromServer, frozen=True, tag="reason"):
     message: str
 
 
-ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained | Reason
+ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained | Reason | Reaction
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

@@ -95,7 +95,28 @@ class RequestAnswer(msgspec.Struct, frozen=True, tag_field="answer"):
     pass
 
 
+class OwnSheet(msgspec.Struct, frozen=True):
+    """Enough to draw it: the moves by round and turn, the pencil of each round, the boxed stations."""
+
+    rounds: list[list[list[str]]]
+    pencils: tuple[str, ...]
+    boxed: list[str]
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a game is. `round` and `turn` from 0; `totals`: of all seats, as of the last flip;
+    `waiting_for`: the seats that are not done with this turn; `sheet`: of the seat that asks, as of now."""
+
+    round: int
+    turn: int
+    totals: list[int]
+    waiting_for: list[int]
+    sheet: OwnSheet | None
+
+
 class TableInfo(RequestAnswer, frozen=True, tag="table"):
+    """`you`: the seat of whoever asks, if they have one."""
+
     table: str
     phase: str
     city: str
@@ -107,6 +128,8 @@ class TableInfo(RequestAnswer, frozen=True, tag="table"):
     promised: Promised | None
     rematch: str | None
     seats: list[SeatInfo]
+    you: int | None = None
+    progress: Progress | None = None
 
 
 class Identity(RequestAnswer, frozen=True, tag="place"):

@@ -19,6 +19,12 @@ from fulgence.table.refusals import Refused
 MAX_NAME_LENGTH = 24
 HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # categories: control, format, unknown, ...
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and symbols that are invisible
+JOINER, EMOJI_STYLE = "\u200d", "\ufe0f"
+EMOJI = f"[\u2190-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]{EMOJI_STYLE}?[\U0001f3fb-\U0001f3ff]?"
+# Hidden characters that only make one picture of several: families and professions, flags of regions.
+EMOJI_SEQUENCE = re.compile(
+    f"{EMOJI}(?:{JOINER}{EMOJI})+|\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{{3,6}}\U000e007f"
+)
 MAX_MARKS = 3  # on one letter; Hebrew and Tibetan need that many
 MAX_BOT_NUMBER = 5_000  # simulations
 SALT = re.compile(r"[0-9a-f]{0,64}")
@@ -88,7 +94,8 @@ def checked_name(text: str) -> str:
         raise Refused("bad-name", Message("a name needs at least one character"), 422)
     if len(name) > MAX_NAME_LENGTH:
         raise Refused("bad-name", Message("a name has at most {most} characters", most=MAX_NAME_LENGTH), 422)
-    if any(unicodedata.category(character) in HIDDEN or character in BLANK for character in name):
+    visible = EMOJI_SEQUENCE.sub("", name)
+    if any(unicodedata.category(character) in HIDDEN or character in BLANK for character in visible):
         raise Refused("bad-name", Message("a name has visible characters only"), 422)
     if any(len(marks) > MAX_MARKS for marks in marks_in(name)):
         raise Refused("bad-name", Message("a letter has at most {most} marks", most=MAX_MARKS), 422)

@@ -78,6 +78,7 @@ class Table:
         self.phase = WAITING
         self.attempt = 1  # to collect the promised salts
         self.rematch: str | None = None
+        self.rematch_by: int | None = None  # the seat that asked for it first
         self.host = opened.host  # if there is none, whoever joins first
         self.written = 1  # entries so far
         self.changes = 0  # to what everybody may see
@@ -161,7 +162,7 @@ class Table:
                 self.phase = CLOSED
                 self.changes += 1
             case Rematched():
-                self.rematch = entry.table
+                self.rematch, self.rematch_by = entry.table, entry.seat
                 self.changes += 1
             case TakenOver():
                 pass

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 
+import msgspec
+
 from fulgence.language import Language, translate, using_language
 from fulgence.prose import wording
 from fulgence.prose.highlights import highlights
 from fulgence.prose.options import option_text, options
-from fulgence.prose.outcome import outcome
+from fulgence.prose.outcome import outcome, remark
 from fulgence.prose.score_explained import explain_items
 from fulgence.prose.situation import situation
 from fulgence.prose.stations import cells_in, group_by_district
@@ -30,8 +32,21 @@ from fulgence.table.messages import (
     PowerWords,
     PreviewWords,
     Words,
+    format_message,
 )
-from fulgence.table.views import NOBODY
+from fulgence.table.views import NOBODY, Views
+
+
+def view_bytes(
+    views: Views, seat: int, watching: int, seconds_left: float, language: Language | None
+) -> bytes:
+    """The message with a seat's view, in words too if there is a language for them."""
+    view = views.message(seat, watching, seconds_left)
+    game = views.table.game
+    if language and game and view.game:
+        words = words_for(game, views.eyes(seat), language, view.game.moves)
+        view = msgspec.structs.replace(view, words=words)
+    return format_message(view)
 
 
 def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] | None = None) -> Words:
@@ -43,6 +58,7 @@ def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] 
         if game.is_over:
             return Words(
                 task=outcome(game),
+                remark=remark(game, seat) if seat != NOBODY else None,
                 objectives=objective_words(view),
                 gates=gate_words(view),
                 counted=counted_line(view),

@@ -145,6 +145,7 @@ class Views:
             promised=table.promised,
             fair=table.fair,
             rematch=table.rematch,
+            rematch_by=table.rematch_by,
             game=None if table.game is None else self.game(table.game, seat),
         )
 

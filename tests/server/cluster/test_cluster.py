@@ -82,6 +82,18 @@ def test_an_explanation_is_the_same_through_another_server(three: Three) -> None
         assert second.hear()["code"] == "no-seat"
 
 
+def test_a_reaction_is_seen_through_every_server(three: Three) -> None:
+    ann, ben = three.opened(2, city="toy")
+    shown = {"type": "reaction", "seat": 1, "reaction": "thanks"}
+    with ann.connect() as first, through(three.away, ben).connect() as second:
+        watcher = Player(three.other.socket(ann.table, ann.opened["watch"]))
+        with watcher:
+            second.say(type="react", reaction="thanks")
+            assert [player.until("reaction") for player in (first, second, watcher)] == [shown] * 3
+            second.say(type="react", reaction="wow")
+            assert second.hear()["code"] == "rate"
+
+
 def test_whoever_goes_away_at_another_server_is_seen_to_go(three: Three) -> None:
     ann, ben = three.opened(2)
     with ann.connect() as player:

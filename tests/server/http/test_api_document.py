@@ -28,7 +28,7 @@ from fulgence.server.http.routes import (
     schemas,
     table_models,
 )
-from fulgence.table import messages
+from fulgence.table import messages, requests
 from server.server_process import Server, serving
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -163,6 +163,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
     structs = {
         "Fair": messages.Fair,
         "Promised": messages.Promised,
+        "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
         "RulesOfCity": rules.RulesOfCity,
     }
@@ -178,7 +179,15 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
 def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
     schemas = server.call("GET", "/api/openapi.json")["components"]["schemas"]
     inner = {"CityChoice", "SeatInfo", "SeatWish", "SectionOfRules", "WorkerStats"}
-    inner |= {"StationPlace", "DistrictPlace", "CrossingPlace", "PencilStyle", "CardFace", "PadFacts"}
+    inner |= {
+        "OwnSheet",
+        "StationPlace",
+        "DistrictPlace",
+        "CrossingPlace",
+        "PencilStyle",
+        "CardFace",
+        "PadFacts",
+    }
     inner |= {"FigureOfRules", "FirstMarks", "Term"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 

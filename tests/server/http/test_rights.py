@@ -162,7 +162,19 @@ def test_a_socket_shows_the_table_as_its_token_allows(server: Server, who: str, 
     assert view["fair"] is None
 
 
-@pytest.mark.parametrize("who", ["invite", "nobody", "stranger"])
+def test_an_invitation_lets_watch_once_all_seats_are_taken(server: Server) -> None:
+    [ann] = server.open(1, city="toy", seats=[{"kind": "person"}] * 2)
+    invite = ann.opened["invite"]
+    assert last_words(server, ann.table, invite) == ("no-right", 4401)
+    server.call("POST", f"{ann.path}/join", {"name": "Ben"}, token=invite)
+    with server.socket(ann.table, invite) as line:
+        view = json.loads(line.recv(20))
+        assert (view["you"], view["game"]["moves"]) == (None, [])
+        line.send(json.dumps({"type": "move", "ply": 0, "move": "pass"}))
+        assert json.loads(line.recv(20))["code"] == "not-your-seat"
+
+
+@pytest.mark.parametrize("who", ["nobody", "stranger"])
 def test_a_socket_without_right_is_closed(server: Server, who: str) -> None:
     seats = server.open(3, city="toy")
     assert last_words(server, seats[0].table, tokens_at(seats)[who]) == ("no-right", 4401)

@@ -49,6 +49,10 @@ def test_a_bot_that_thinks_for_long_is_not_let_to_a_table(server: Server, bot: s
 
 # Names.
 
+SCOTLAND = (
+    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"  # a flag of hidden letters
+)
+
 
 @pytest.mark.parametrize(
     ("name", "shown"),
@@ -61,6 +65,11 @@ def test_a_bot_that_thinks_for_long_is_not_let_to_a_table(server: Server, bot: s
         ("\u05d3\u05d5\u05d3", "\u05d3\u05d5\u05d3"),
         ("Ann \U0001f687", "Ann \U0001f687"),
         ("\u2764\ufe0f", "\u2764\ufe0f"),
+        ("\U0001f469\u200d\U0001f467 A", "\U0001f469\u200d\U0001f467 A"),  # a family, joined
+        ("\U0001f3c3\U0001f3fd\u200d\u2640\ufe0f", "\U0001f3c3\U0001f3fd\u200d\u2640\ufe0f"),  # a runner
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),  # a heart on fire
+        ("\U0001f1ee\U0001f1f9", "\U0001f1ee\U0001f1f9"),  # the flag of Italy
+        (SCOTLAND, SCOTLAND),
         ("\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48"),  # a vowel and a tone
         ("\u05e9\u05c1\u05bc\u05b8", "\u05e9\u05b8\u05bc\u05c1"),  # three points on one letter
         ("<script>alert(1)</script"[:24], "<script>alert(1)</script"),
@@ -93,6 +102,12 @@ def test_names_come_back_as_they_are_shown(server: Server, name: str, shown: str
         "\u200f",
         "A\u200bB",  # no width
         "A\u200dB",
+        "\U0001f469\u200d",  # joins nothing
+        "\u200d\U0001f469",
+        "\U0001f469\u200d\u200d\U0001f467",
+        "\U0001f469\u200dA",
+        "A\U000e0067\U000e0062\U000e007f",  # letters of a flag without the flag
+        "\U0001f3f4\U000e0067\U000e0062",  # a flag that does not end
         "A\ufeffB",
         "A\u00adB",  # a hyphen that is not shown
         "\u3164",  # letters that look like nothing

@@ -105,7 +105,8 @@ class Twin:
 
     async def ask_around(self) -> None:
         path = f"/api/tables/{self.local.id}"
-        await self.client.call("GET", path, token=self.local.watch)
+        for token in (self.local.watch, self.local.invite, *self.local.tokens):
+            await self.client.call("GET", path, token=token)
         await self.client.call("GET", f"{path}/record", token=self.local.tokens[0])
         await self.client.call("POST", f"{path}/join", {"name": "Eve"}, token=self.local.invite)
         await self.local.ask(requests.Leave(self.local.key(0)))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from fulgence.api.choices import choices
 from fulgence.bots.bot import BOTS
 from fulgence.fair import commitment
-from fulgence.server.http.routes.choices import choices
 from fulgence.table import requests
 from fulgence.table.entries import Handed, Left, Moved, Returned, TimedOut, TookBack
 from fulgence.table.refusals import Refused
@@ -228,7 +228,7 @@ def test_a_replaced_token_is_worth_nothing(tmp_path: Path) -> None:
 
 
 def test_the_usual_bot_is_neither_the_weakest_nor_the_strongest() -> None:
-    offered = asyncio.run(choices())
+    offered = choices()
     assert offered.usual_bot == "casual"
     assert offered.usual_bot in offered.bots[1:-1]
 
@@ -296,7 +296,7 @@ def test_a_rematch_has_the_same_seats_and_tokens_and_waits_for_all(tmp_path: Pat
         again = first.json["table"]
         assert first.json == {"table": again, "seat": 1} and again != local.id
         assert f"seat={ben}".encode() in first.head
-        assert watcher.view["rematch"] == again
+        assert (watcher.view["rematch"], watcher.view["rematch_by"]) == (again, 1)
         new = f"/api/tables/{again}"
         info = (await client.call("GET", new, token=ben)).json
         assert info["phase"] == "waiting" and info["commitment"] != watcher.view["commitment"]
@@ -309,6 +309,7 @@ def test_a_rematch_has_the_same_seats_and_tokens_and_waits_for_all(tmp_path: Pat
         assert info["phase"] == "playing"
         assert [seat["name"] for seat in info["seats"]] == ["Ann", "Ben", "greedy"]
         assert [seat["host"] for seat in info["seats"]] == [True, False, False]
+        assert watcher.view["rematch_by"] == 1  # Ann was the second to ask
         third = await client.call("POST", f"{path}/rematch", token=ben)
         assert third.json == {"table": again, "seat": 1}
         player = await tables.connect(again, ann)

@@ -220,7 +220,7 @@ def test_a_game_that_waits_for_nobody_goes_on_by_itself_after_it_was_given_up(
 ) -> None:
     monkeypatch.setattr("fulgence.server.referee.registry.SWEEP_SECONDS", 0.001)
     monkeypatch.setattr("fulgence.server.referee.retries.FIRST_PAUSE", 0.001)
-    monkeypatch.setattr("fulgence.server.referee.turn_clock.GRACE_SECONDS", 0)
+    monkeypatch.setattr("fulgence.table.turn_clock.GRACE_SECONDS", 0)
 
     async def test(tables: LocalTables) -> None:
         wish: dict[str, Any] = {"bots": ["random"], "people": 0, "host": None}

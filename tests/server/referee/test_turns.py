@@ -236,7 +236,7 @@ def test_the_clock_of_a_turn_that_is_over_does_not_touch_the_next_one(tmp_path: 
 def test_a_game_with_a_clock_comes_to_its_end_although_nobody_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fulgence.server.referee.turn_clock.GRACE_SECONDS", 0)
+    monkeypatch.setattr("fulgence.table.turn_clock.GRACE_SECONDS", 0)
 
     async def test(tables: LocalTables) -> None:
         local = await tables.write("t", city="toy", clock=0)

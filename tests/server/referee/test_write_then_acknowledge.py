@@ -323,7 +323,7 @@ def test_a_bot_goes_on_after_a_failed_write(tmp_path: Path) -> None:
 
 
 def test_the_clock_goes_on_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fulgence.server.referee.turn_clock.GRACE_SECONDS", 0)
+    monkeypatch.setattr("fulgence.table.turn_clock.GRACE_SECONDS", 0)
 
     async def test(tables: LocalTables) -> None:
         local = await tables.write("t", 1, city="toy", clock=0)

@@ -88,6 +88,10 @@ export function verifyPromises(fair: Fair, you: number | null): Verdict {
   return broken < 0 ? "kept" : broken;
 }
 
+export function isPromiseBroken(fair: Fair, you: number | null): boolean {
+  return !["kept", "none", "unseen"].includes(String(verifyPromises(fair, you)));
+}
+
 export function commitmentOf(seed: string): string {
   return taggedHash("fulgence/1", seed);
 }

@@ -24,10 +24,11 @@ test("a text that is not JSON counts as nothing", () => {
   expect(readJson("tables", "fallback")).toBe("fallback");
 });
 
-test("a browser that refuses storage remembers nothing, and that is all", () => {
+test("a browser that refuses storage remembers things until the page is closed", () => {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
   vi.stubGlobal("navigator", { languages: ["fr-CH"] });
-  writeJson("tables", []);
-  expect(readJson("tables", "fallback")).toBe("fallback");
+  expect(readJson("seen", "fallback")).toBe("fallback");
+  writeJson("seen", [{ id: "k8" }]);
+  expect(readJson("seen", [])).toEqual([{ id: "k8" }]);
   expect(preferredLanguage(["en", "fr"])).toBe("fr");
 });

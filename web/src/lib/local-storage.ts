@@ -1,8 +1,10 @@
-/** localStorage that never throws: a private window may refuse it, and then nothing is remembered. */
+/** localStorage that never throws: where it is blocked or full, things are remembered until the page is closed. */
+
+const inMemory = new Map<string, string>();
 
 export function readText(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return inMemory.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -11,8 +13,9 @@ export function readText(key: string): string | null {
 export function writeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
+    inMemory.delete(key);
   } catch {
-    // the page works without it
+    inMemory.set(key, text);
   }
 }
 

@@ -6,12 +6,14 @@ export interface Settings {
   mono: boolean;
   confirm: boolean;
   notify: boolean;
+  /** Whether reactions of others are shown. */
+  reactions: boolean;
   sound: boolean;
   /** 0 to 1. */
   volume: number;
 }
 
-const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false, sound: false, volume: 0.5 };
+const DEFAULTS: Settings = { theme: "system", mono: false, confirm: true, notify: false, reactions: true, sound: false, volume: 0.5 };
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>("settings", {}) });
 

@@ -5,7 +5,8 @@ import { revealFor } from "./commit-reveal";
 import type { Highlight, Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
-type Entry = Exclude<ClientMessage, { type: "view" | "explain" | "why" | "reveal" }>;
+type Entry = Extract<ClientMessage, { type: "move" | "undo" | "ready" }>;
+export type ReactionName = Extract<ClientMessage, { type: "react" }>["reaction"];
 
 export type Status = "connecting" | "open" | "reconnecting" | "refused";
 
@@ -13,6 +14,10 @@ export type Status = "connecting" | "open" | "reconnecting" | "refused";
 const FIRST_DELAY_MS = 400;
 const MAX_DELAY_MS = 8000;
 const BACKOFF_FACTOR = 1.7;
+/** How long a reaction is shown. */
+const REACTION_MS = 5000;
+/** An entry that is not acknowledged by then waits for the network. */
+const LATE_MS = 2500;
 /** Errors after which the same entry is sent again. */
 const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake"]);
 /** Close codes after which reconnecting is of no use. */
@@ -25,6 +30,10 @@ export class TableConnection {
   status = $state<Status>("connecting");
   /** Sent and not yet acknowledged; the sheet shows it at once (optimistic update). */
   pending = $state.raw<Entry | null>(null);
+  /** Whether the pending entry waits for the connection to come back. */
+  isWaiting = $state(false);
+  /** The sign that a seat shows now. */
+  reactions = $state.raw<Record<number, ReactionName>>({});
   /** Where the points of a seat come from, for the seats that were asked about. */
   explained = $state.raw<Record<number, Record<string, string[]>>>({});
   /** Where those points are on the map. */
@@ -40,6 +49,8 @@ export class TableConnection {
   #timer = 0;
   /** Whether the pending entry is sent again after the next view. */
   #resend = false;
+  #lateTimer = 0;
+  #reactionTimers: Record<number, number> = {};
 
   constructor(
     readonly tableId: string,
@@ -65,6 +76,7 @@ export class TableConnection {
         return;
       }
       this.status = "reconnecting";
+      if (this.pending) this.isWaiting = true;
       this.#timer = window.setTimeout(() => this.connect(), this.#delay);
       this.#delay = Math.min(MAX_DELAY_MS, this.#delay * BACKOFF_FACTOR);
     };
@@ -72,9 +84,24 @@ export class TableConnection {
 
   close(): void {
     window.clearTimeout(this.#timer);
+    window.clearTimeout(this.#lateTimer);
+    for (const timer of Object.values(this.#reactionTimers)) window.clearTimeout(timer);
+    this.#dropSocket();
+  }
+
+  #dropSocket(): void {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close(1000);
+  }
+
+  /** The browser says that there is no network: a socket would notice much later. */
+  disconnect(): void {
+    if (this.status !== "open") return;
+    this.#dropSocket();
+    this.status = "reconnecting";
+    if (this.pending) this.isWaiting = true;
+    this.#timer = window.setTimeout(() => this.connect(), this.#delay);
   }
 
   /** Skips the rest of the backoff, for example when the page is visible again. */
@@ -96,6 +123,10 @@ export class TableConnection {
     this.#enter({ type: "ready", ply: this.view?.ply ?? 0 });
   }
 
+  react(reaction: ReactionName): void {
+    this.#send({ type: "react", reaction });
+  }
+
   explain(seat: number): void {
     this.#send({ type: "explain", seat });
   }
@@ -109,7 +140,24 @@ export class TableConnection {
     if (this.pending) return;
     this.pending = entry;
     this.problem = "";
+    this.isWaiting = this.status !== "open";
+    window.clearTimeout(this.#lateTimer);
+    this.#lateTimer = window.setTimeout(() => (this.isWaiting = this.pending === entry), LATE_MS);
     this.#send(entry);
+  }
+
+  #settle(): void {
+    this.pending = null;
+    this.isWaiting = false;
+  }
+
+  #showReaction(seat: number, reaction: ReactionName): void {
+    this.reactions = { ...this.reactions, [seat]: reaction };
+    window.clearTimeout(this.#reactionTimers[seat]);
+    this.#reactionTimers[seat] = window.setTimeout(() => {
+      const { [seat]: _, ...others } = this.reactions;
+      this.reactions = others;
+    }, REACTION_MS);
   }
 
   #send(message: ClientMessage): void {
@@ -129,7 +177,10 @@ export class TableConnection {
         this.problem = message.message;
         if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
-        else this.pending = null;
+        else this.#settle();
+        break;
+      case "reaction":
+        this.#showReaction(message.seat, message.reaction);
         break;
       case "explained":
         this.explained = { ...this.explained, [message.seat]: message.parts };
@@ -156,7 +207,7 @@ export class TableConnection {
     this.watching = view.watching;
     this.#reveal(view);
     for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the points may have changed
-    if (this.pending && view.ply > this.pending.ply) this.pending = null;
+    if (this.pending && view.ply > this.pending.ply) this.#settle();
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
     this.#resend = false;
   }

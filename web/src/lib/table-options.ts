@@ -11,9 +11,11 @@ export interface TableOptions {
   clock: number;
   listed: boolean;
   addons: Record<string, string[]>;
+  /** By city: the order of the pencils of a player alone; none means by chance. */
+  pencils: Record<string, string[]>;
 }
 
-const DEFAULTS: TableOptions = { name: "", city: "", mode: "alone", bots: [], people: 2, clock: 0, listed: false, addons: {} };
+const DEFAULTS: TableOptions = { name: "", city: "", mode: "alone", bots: [], people: 2, clock: 0, listed: false, addons: {}, pencils: {} };
 const KEY = "wishes"; // older versions wrote it too, so it keeps its name
 
 export function storedTableOptions(): TableOptions {

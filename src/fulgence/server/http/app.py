@@ -32,6 +32,7 @@ from fulgence.server.http.routes import (
 )
 from fulgence.server.http.static_files import StaticFiles
 from fulgence.server.limits import Limits, Rates
+from fulgence.server.referee.listing import Listing
 from fulgence.server.referee.table_service import TableService
 from fulgence.server.sockets import Sockets
 from fulgence.server.store.store import Store
@@ -55,6 +56,7 @@ def make_app(
     sockets = Sockets(tables, limits, store.metrics.refusals)
     app.state.tables = tables
     app.state.store = store
+    app.state.listing = Listing(tables, store)
     app.state.sockets = sockets
     app.state.readiness = health.Readiness(store)
     app.state.metrics_token = metrics_token

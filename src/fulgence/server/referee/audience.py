@@ -5,16 +5,14 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 
-import msgspec
-
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.referee.inbox import Batch, Visitor
-from fulgence.server.referee.turn_clock import TurnClock
 from fulgence.table.commands import Ejection
-from fulgence.table.messages import Error, Presence, TurnMessage, format_message
+from fulgence.table.messages import Error, Presence, Reaction, TurnMessage, format_message
 from fulgence.table.refusals import code_of
 from fulgence.table.state import Table
-from fulgence.table.view_words import words_for
+from fulgence.table.turn_clock import TurnClock
+from fulgence.table.view_words import view_bytes
 from fulgence.table.views import NOBODY, Views
 
 
@@ -101,16 +99,17 @@ class Audience:
             if visitor is not besides and not (seats and visitor.seat in seats):
                 visitor.send(message)
 
+    def broadcast_reaction(self, reaction: Reaction) -> None:
+        message = format_message(reaction)
+        for visitor in list(self.visitors):
+            visitor.send(message)
+
     def send_view(self, visitor: Visitor) -> None:
         visitor.send(self.view_bytes(visitor))
 
     def view_bytes(self, visitor: Visitor) -> bytes:
-        view = self.views.message(visitor.seat, self.watching, self.clock.seconds_left)
-        game = self.views.table.game
-        if visitor.wants_words and game and view.game:
-            words = words_for(game, self.views.eyes(visitor.seat), visitor.language, view.game.moves)
-            view = msgspec.structs.replace(view, words=words)
-        return format_message(view)
+        language = visitor.language if visitor.wants_words else None
+        return view_bytes(self.views, visitor.seat, self.watching, self.clock.seconds_left, language)
 
 
 def never_connected(_: int) -> bool:

@@ -32,7 +32,6 @@ from fulgence.server.referee.inbox import (
     Visitor,
     fail,
 )
-from fulgence.server.referee.turn_clock import TurnClock
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision
@@ -48,9 +47,20 @@ from fulgence.table.entries import (
     format_entry,
     now,
 )
-from fulgence.table.messages import AskView, Explain, Reason, Reveal, TurnMessage, Why, parse_client_message
+from fulgence.table.messages import (
+    AskView,
+    Explain,
+    React,
+    Reaction,
+    Reason,
+    Reveal,
+    TurnMessage,
+    Why,
+    parse_client_message,
+)
 from fulgence.table.refusals import Refused, StoreConflict, code_of, in_doubt, internal_error, table_moved
 from fulgence.table.state import Table, not_begun
+from fulgence.table.turn_clock import TurnClock
 from fulgence.table.view_words import reason
 
 if TYPE_CHECKING:
@@ -59,6 +69,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSE = 1.0  # seconds until bots and clock try again after a failed write
+REACTION_SECONDS = 3  # between two reactions of a seat
 
 
 class Referee:
@@ -74,6 +85,7 @@ class Referee:
         self.inbox: deque[InboxItem] = deque()
         self.has_items = asyncio.Event()
         self.thinking: dict[int, int] = {}  # by seat of a bot: the ply it thinks about
+        self.reacted: dict[int, float] = {}  # by seat: when it last reacted, by time.monotonic
         self.tasks: set[asyncio.Task[None]] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.is_busy = False
@@ -250,6 +262,9 @@ class Referee:
             if isinstance(message, Why):
                 batch.replies.append(replies.WhyReply(visitor, self.reason(visitor, message)))
                 return
+            if isinstance(message, React):
+                batch.replies.append(replies.ReactionReply(self.audience, self.reaction(visitor, message)))
+                return
             if isinstance(message, Reveal):
                 self.on_reveal(visitor, message, batch)
                 return
@@ -269,6 +284,16 @@ class Referee:
             raise not_begun(self.table)
         seat = self.audience.views.eyes(visitor.seat)
         return Reason(message.target, reason(self.table.game, seat, message.target, visitor.language))
+
+    def reaction(self, visitor: Visitor, message: React) -> Reaction:
+        turns.check_seat(self.table, visitor.seat, visitor.key)
+        at = time.monotonic()
+        if at - self.reacted.get(visitor.seat, -math.inf) < REACTION_SECONDS:
+            raise Refused(
+                "rate", Message("one reaction in {seconds} seconds, please", seconds=REACTION_SECONDS), 429
+            )
+        self.reacted[visitor.seat] = at
+        return Reaction(visitor.seat, message.reaction)
 
     def on_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a new view; after a retry, only this visitor."""
@@ -357,6 +382,7 @@ class Referee:
         try:
             commands.check_rematch(self.table, asked.request.key)
             if self.table.rematch is None:
-                self.enter(Rematched(await self.registry.open_rematch(self.table, self.address)), batch)
+                opened = await self.registry.open_rematch(self.table, self.address)
+                self.enter(Rematched(opened, self.table.seat_of(asked.request.key)), batch)
         except FulgenceError as error:
             reply.refusal = error

@@ -12,7 +12,7 @@ from fulgence.server.referee.bot_turns import explain
 from fulgence.server.referee.inbox import PendingRequest, SocketOpened, SocketText, Visitor, fail, resolve
 from fulgence.table import commands
 from fulgence.table.commands import Decision
-from fulgence.table.messages import Acknowledged, Reason, TurnMessage, format_message
+from fulgence.table.messages import Acknowledged, Reaction, Reason, TurnMessage, format_message
 from fulgence.table.refusals import is_in_doubt, table_moved
 from fulgence.table.requests import GUEST, Identity
 
@@ -94,6 +94,20 @@ class WhyReply:
 
 
 @dataclass(slots=True)
+class ReactionReply:
+    """Depends on nothing that the batch writes."""
+
+    audience: Audience
+    reaction: Reaction
+
+    def succeed(self) -> None:
+        self.audience.broadcast_reaction(self.reaction)
+
+    def fail(self, error: FulgenceError) -> None:
+        self.succeed()
+
+
+@dataclass(slots=True)
 class RevealReply:
     """Acknowledged by the view that everybody gets."""
 
@@ -153,7 +167,7 @@ class RequestReply:
             audience.eject(self.outcome.ejection)
         answer = self.outcome.answer
         if answer is None:
-            answer = commands.info(self.referee.table, audience.views.seats())
+            answer = commands.info(self.referee.table, audience.views.seats(), self.asked.request.key)
         resolve(self.asked.answer, answer)
 
     def fail(self, error: FulgenceError) -> None:

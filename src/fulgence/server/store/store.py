@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fulgence.rules.message import Message
@@ -170,6 +170,17 @@ class Store:
         column = schema.tables.c
         wanted = select(column.id).where(column.listed, column.phase.in_(("waiting", "playing")))
         return await self._ids(wanted.order_by(column.opened_at.desc()).limit(most))
+
+    async def lengths(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many entries each of these tables has."""
+        column = schema.entries.c
+        wanted = select(column.table_id, func.max(column.number) + 1).where(column.table_id.in_(tables))
+        wanted = wanted.group_by(column.table_id)
+
+        def read(connection: Connection) -> dict[str, int]:
+            return {id: int(number) for id, number in connection.execute(wanted)}
+
+        return await self._read(read)
 
     async def due(self, until: int, most: int = 10_000) -> list[tuple[str, int]]:
         """Tables that need their referee by then, and when, in that order."""

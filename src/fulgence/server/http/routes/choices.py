@@ -2,82 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel
 
-from fulgence import __version__
-from fulgence.bots.bot import BOTS, DEFAULT_BOT
-from fulgence.build import is_compiled
-from fulgence.language import languages
-from fulgence.lessons.chapters.addons import SUMMARIES
-from fulgence.rules.cityfile.city_reader import city_names, load_city
-from fulgence.rules.text.record import VERSION as RECORD_VERSION
+from fulgence.api import choices as api
 from fulgence.server.http.routes.schemas import PROBLEMS
+from fulgence.server.http.schema_bridge import model_of
 from fulgence.table.messages import schemas
 
-API_VERSION = 1
+if TYPE_CHECKING:
+    from fulgence.api.choices import Choices, Version
+else:
+    Choices, Version = model_of(api.Choices), model_of(api.Version)
 
 router = APIRouter(prefix="/api")
 
 
-class Version(BaseModel):
-    fulgence: str
-    api: int
-    record: int
-    compiled: bool
-
-
-class CityChoice(BaseModel):
-    key: str
-    name: str
-    note: str
-    addons: list[str]
-    pencils: list[str]
-    chooses_pencils: bool
-    small: bool  # made for trying things out
-
-
-class Choices(BaseModel):
-    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with.
-    A city's `note`, also in English: what players should know about its sheet, or nothing."""
-
-    cities: list[CityChoice]
-    addons: dict[str, str]
-    bots: list[str]
-    usual_bot: str
-    languages: list[str]
-
-
 @router.get("/version", responses=PROBLEMS)
 async def version() -> Version:
-    return Version(fulgence=__version__, api=API_VERSION, record=RECORD_VERSION, compiled=is_compiled())
+    return api.version()
 
 
 @router.get("/choices", responses=PROBLEMS)
 async def choices() -> Choices:
     """What a table can be opened with; cities with the simplest rules first."""
-    cities = sorted(map(load_city, city_names()), key=lambda city: (len(city.sides), len(city.overhead)))
-    largest = max(len(city.stations) for city in cities)
-    return Choices(
-        cities=[
-            CityChoice(
-                key=city.key,
-                name=city.name,
-                note=city.note,
-                addons=list(city.addons),
-                pencils=list(city.pencils),
-                chooses_pencils=city.chooses_pencils,
-                small=2 * len(city.stations) < largest,
-            )
-            for city in cities
-        ],
-        addons=dict(SUMMARIES),
-        bots=list(BOTS),
-        usual_bot=DEFAULT_BOT,
-        languages=list(languages()),
-    )
+    return api.choices()
 
 
 @router.get("/messages", responses=PROBLEMS)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from functools import lru_cache
-
 from fastapi import APIRouter, Request, Response
 
-from fulgence.draw.map_data import CityMap, map_of
+from fulgence.api.city_maps import known_city, map_text
+from fulgence.draw.map_data import CityMap
 from fulgence.rules.city import City
-from fulgence.rules.cityfile.city_reader import city_names, load_city
-from fulgence.rules.message import Message
 from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, MAYBE_TOKEN, PROBLEMS, Key, TableId
 from fulgence.server.http.routes.table_access import city_at
-from fulgence.table.refusals import Refused
 
 router = APIRouter(prefix="/api")
 
@@ -22,9 +16,7 @@ router = APIRouter(prefix="/api")
 @router.get("/cities/{key}", responses=PROBLEMS | {200: {"model": CityMap}}, response_class=Response)
 async def city_map(key: Key) -> Response:
     """A city drawn: the paper, and where everything lies on it."""
-    if key not in city_names():
-        raise Refused("not-found", Message("there is no city {city!r}", city=key), 404)
-    return map_answer(load_city(key), CACHE_AN_HOUR)
+    return map_answer(known_city(key), CACHE_AN_HOUR)
 
 
 @router.get(
@@ -40,8 +32,3 @@ async def table_map(id: TableId, request: Request) -> Response:
 
 def map_answer(city: City, kept: str) -> Response:
     return Response(map_text(city), media_type="application/json", headers={"cache-control": kept})
-
-
-@lru_cache(maxsize=32)
-def map_text(city: City) -> str:
-    return json.dumps(dataclasses.asdict(map_of(city)), ensure_ascii=False, separators=(",", ":"))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.http.credentials import token_of
 from fulgence.server.http.middleware import address_of
@@ -52,11 +50,7 @@ CITY_FILE: dict[int | str, dict[str, Any]] = {
 @router.get("/tables", responses=PROBLEMS)
 async def listed_tables(request: Request) -> TableList:
     """Tables that their hosts have put on the list and that are not over."""
-    found = []
-    for id in await request.app.state.store.listed():
-        with contextlib.suppress(FulgenceError):  # it has moved, or ended, since
-            found.append(await info(request, id, requests.Look("")))
-    return TableList(tables=[table for table in found if table.phase in ("waiting", "playing")])
+    return TableList(tables=await request.app.state.listing.tables())
 
 
 @router.post("/tables", status_code=201, responses=PROBLEMS)

@@ -1,0 +1,1 @@
+"""The game without a server: what runs inside the worker of a browser (Pyodide)."""

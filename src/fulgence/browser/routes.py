@@ -1,0 +1,235 @@
+"""The API for the page of this browser: the same paths and the same JSON as at a server."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from fulgence.api.catalogues import catalogue_of
+from fulgence.api.choices import choices, version
+from fulgence.api.city_maps import known_city, map_text
+from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, ReplayGame
+from fulgence.browser.host import Answer, Host, OpenTable
+from fulgence.browser.local_table import Effects
+from fulgence.language import load_language
+from fulgence.rules.cityfile.city_reader import city_names, load_city
+from fulgence.rules.deal import deal
+from fulgence.rules.errors import FulgenceError
+from fulgence.rules.generator import Generator
+from fulgence.rules.message import Message
+from fulgence.rules.text.record import Record, format_record
+from fulgence.table import requests
+from fulgence.table.refusals import Refused, code_of, status_of
+from fulgence.table.seats import hashed
+from fulgence.table.state import Table
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request of the page. `token`: the one that it remembers for the table."""
+
+    host: Host
+    body: bytes
+    token: str
+    language: str
+    parts: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return hashed(self.token)
+
+    def read(self, kind: type[Body]) -> Body:
+        try:
+            return msgspec.json.decode(self.body or b"{}", type=kind)
+        except msgspec.DecodeError:
+            raise Refused("bad-request", Message("the request cannot be read"), 422) from None
+
+
+@dataclass(slots=True)
+class Response:
+    """`job`: somebody who thinks has to make the text from it."""
+
+    status: int
+    text: bytes
+    kind: str = "application/json"
+    effects: list[tuple[str, Effects]] = field(default_factory=list)
+    token: str = ""
+    job: bytes = b""
+
+
+class DealCards(msgspec.Struct, frozen=True):
+    city: str
+    addons: list[str] = []
+    name: str = "You"
+
+
+class ReplayRecord(msgspec.Struct, frozen=True):
+    record: str
+    city_file: str | None = None
+
+
+class TryPosition(msgspec.Struct, frozen=True):
+    record: str
+    moves: list[list[str]]
+    seat: int = 0
+    city_file: str | None = None
+    cards: list[list[str]] = []
+    think: bool = False
+
+
+class JoinTable(msgspec.Struct, frozen=True):
+    name: str
+    request: str | None = None
+
+
+class EnterTable(msgspec.Struct, frozen=True):
+    token: str
+
+
+class BotWish(msgspec.Struct, frozen=True):
+    bot: str | None = None
+
+
+def handle(host: Host, method: str, path: str, body: bytes, token: str, language: str) -> Response:
+    """The answer to a request; what is wrong with it is an answer too."""
+    asked = Asked(host, body, token, language)
+    try:
+        for wanted, pattern, respond in ROUTES:
+            match = re.fullmatch(pattern, path)
+            if match and wanted == method:
+                asked.parts = match.groups()
+                return respond(asked)
+        raise Refused("not-found", Message("there is nothing at this address"), 404)
+    except FulgenceError as error:
+        problem = {"code": code_of(error), "message": load_language(language).text(error.message)}
+        return Response(status_of(error), msgspec.json.encode(problem))
+
+
+# Without a table.
+
+
+def json_of(value: Any) -> Response:
+    return Response(200, msgspec.json.encode(value))
+
+
+def text_of(text: str, kind: str = "application/json") -> Response:
+    return Response(200, text.encode(), kind)
+
+
+def by_job(job: AnyJob, kind: str = "application/json") -> Response:
+    return Response(200, b"", kind, job=msgspec.json.encode(job))
+
+
+def dealt(asked: Asked) -> Response:
+    body = asked.read(DealCards)
+    if body.city not in city_names():
+        raise Refused("no-city", Message("there is no city {city!r}", city=body.city), 422)
+    cards = deal(load_city(body.city), body.addons, 1, Generator(secrets.randbits(63)))
+    return text_of(format_record(Record(cards, (body.name,), ((),))))
+
+
+def replayed(asked: Asked) -> Response:
+    body = asked.read(ReplayRecord)
+    return by_job(ReplayGame(body.record, asked.language, body.city_file or ""))
+
+
+def analysed(asked: Asked) -> Response:
+    body = asked.read(TryPosition)
+    job = Analyse(
+        body.record, body.seat, body.moves, body.cards, asked.language, body.city_file or "", body.think
+    )
+    return by_job(job)
+
+
+# Tables.
+
+
+def table_of(asked: Asked) -> Table:
+    return asked.host.table(asked.parts[0]).table
+
+
+def given(answer: Answer, status: int = 200) -> Response:
+    return Response(status, msgspec.json.encode(answer.value), effects=answer.effects, token=answer.token)
+
+
+def record_at(asked: Asked) -> tuple[str, str]:
+    """The record of a table that is over, and its city file if it is a custom one."""
+    document, _ = asked.host.ask(asked.parts[0], requests.GetRecord(asked.key))
+    assert isinstance(document, requests.Document)
+    return document.text, table_of(asked).opened.city_file
+
+
+def table_replay(asked: Asked) -> Response:
+    record, city_file = record_at(asked)
+    return by_job(ReplayGame(record, asked.language, city_file))
+
+
+def table_picture(asked: Asked) -> Response:
+    record, city_file = record_at(asked)
+    return by_job(DrawSheet(record, int(asked.parts[1]), asked.language, city_file), "image/svg+xml")
+
+
+def city_file(asked: Asked) -> Response:
+    document, _ = asked.host.ask(asked.parts[0], requests.GetCity(asked.key))
+    assert isinstance(document, requests.Document)
+    return text_of(document.text, "text/plain")
+
+
+def joined(asked: Asked) -> Response:
+    body = asked.read(JoinTable)
+    return given(asked.host.join(asked.parts[0], asked.key, body.name, body.request or ""))
+
+
+def informed(make: Callable[[Asked], requests.AnyRequest]) -> Callable[[Asked], Response]:
+    """For requests that are answered with the table as it is then."""
+    return lambda asked: given(asked.host.info(asked.parts[0], make(asked)))
+
+
+TABLE = r"/api/tables/([\w-]+)"
+ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
+    ("GET", "/api/version", lambda asked: json_of(version())),
+    ("GET", "/api/choices", lambda asked: json_of(choices())),
+    ("GET", r"/api/languages/(\w+)", lambda asked: json_of(catalogue_of(asked.parts[0]))),
+    ("GET", r"/api/cities/(\w+)", lambda asked: text_of(map_text(known_city(asked.parts[0])))),
+    ("POST", "/api/deal", dealt),
+    ("POST", "/api/replay", replayed),
+    ("POST", "/api/analysis", analysed),
+    ("GET", "/api/tables", lambda asked: json_of({"tables": []})),
+    ("POST", "/api/tables", lambda asked: given(asked.host.open(asked.read(OpenTable)), 201)),
+    ("GET", TABLE, informed(lambda asked: requests.Look(asked.key))),
+    ("GET", f"{TABLE}/map", lambda asked: text_of(map_text(table_of(asked).city))),
+    ("GET", f"{TABLE}/record", lambda asked: text_of(record_at(asked)[0])),
+    ("GET", f"{TABLE}/city", city_file),
+    ("GET", f"{TABLE}/replay", table_replay),
+    ("GET", rf"{TABLE}/sheets/(\d)\.svg", table_picture),
+    ("POST", f"{TABLE}/join", joined),
+    (
+        "POST",
+        f"{TABLE}/enter",
+        lambda asked: given(asked.host.enter(asked.parts[0], asked.read(EnterTable).token)),
+    ),
+    (
+        "POST",
+        f"{TABLE}/leave",
+        informed(lambda asked: requests.Leave(asked.key, asked.read(BotWish).bot or "")),
+    ),
+    (
+        "POST",
+        rf"{TABLE}/seats/(\d)/bot",
+        informed(lambda asked: requests.Hand(asked.key, int(asked.parts[1]), asked.read(BotWish).bot or "")),
+    ),
+    (
+        "POST",
+        rf"{TABLE}/seats/(\d)/return",
+        informed(lambda asked: requests.Return(asked.key, int(asked.parts[1]))),
+    ),
+    ("POST", f"{TABLE}/close", informed(lambda asked: requests.Close(asked.key))),
+    ("POST", f"{TABLE}/rematch", lambda asked: given(asked.host.rematch(asked.parts[0], asked.token))),
+]

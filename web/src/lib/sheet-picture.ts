@@ -1,0 +1,31 @@
+/** A finished sheet with its score pad as a PNG file, made from the server's SVG by the browser. */
+import { t } from "./language.svelte";
+
+const WIDTH = 1600; // pixels
+
+export function sheetAddress(tableId: string, seat: number): string {
+  return `/api/tables/${tableId}/sheets/${seat}.svg`;
+}
+
+export async function sheetPicture(tableId: string, seat: number): Promise<File> {
+  const text = await (await fetch(sheetAddress(tableId, seat))).text();
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round((WIDTH * image.naturalHeight) / image.naturalWidth);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (!blob) throw new Error(t("the picture could not be made"));
+  return new File([blob], `fulgence-${tableId}.png`, { type: "image/png" });
+}
+
+export function saveFile(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
