@@ -84,7 +84,7 @@ def test_who_has_finished_a_game_is_not_shown_around(server: Server, invite: Inv
         play_out([socket])
     player = invite(newcomer=True)
     player.page.goto(f"{player.url}/t/{ann.table}#seat={ann.token}")
-    player.page.locator("tfoot").wait_for()
+    player.page.locator("tfoot").wait_for(state="attached")
     [ben] = server.open()
     go_to(player, ben)
     player.page.locator(".term").first.wait_for()
