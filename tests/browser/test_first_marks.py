@@ -84,7 +84,7 @@ def test_who_has_finished_a_game_is_not_shown_around(server: Server, invite: Inv
         play_out([socket])
     player = invite(newcomer=True)
     player.page.goto(f"{player.url}/t/{ann.table}#seat={ann.token}")
-    player.page.locator("tfoot").wait_for()
+    player.page.locator("tfoot").wait_for(state="attached")
     [ben] = server.open()
     go_to(player, ben)
     player.page.locator(".term").first.wait_for()
@@ -104,12 +104,12 @@ def test_a_browser_that_keeps_nothing_shows_them_once_for_each_page(server: Serv
 
 
 def test_an_empty_pad_says_what_to_aim_for(server: Server, invite: Invite) -> None:
-    [ann] = server.open(city="berlin")
+    [ann] = server.open(city="berlin", addons=["objectives"])  # which costs points from the start
     player = invite()
     go_to(player, ann)
     expect(player.page.locator(".details .aim")).to_have_text(
         "Link your two lines. Reach many districts, and many stations in one of them: the two are multiplied."
     )
-    while not player.game["sheets"][0]["pad"]["total"]:
+    while player.page.locator(".paper .stroke").count() == 0:
         player.play_turn()
     expect(player.page.locator(".aim")).to_have_count(0)
