@@ -86,6 +86,7 @@ def opened(server: Server) -> Seat:
 def fresh_page(browser: Browser, url: str) -> Page:
     """As on a first visit: nothing is cached."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+    context.add_init_script("localStorage.setItem('first-marks', 'seen')")  # no notes for newcomers
     page = context.new_page()
     page.goto(url)
     return page

@@ -56,3 +56,10 @@ def test_without_a_build_it_says_so(tmp_path: Path) -> None:
     answer = ask(StaticFiles(tmp_path), "/")
     assert answer.status_code == 503
     assert b"was not built" in answer.body
+
+
+def test_browsers_that_ask_for_the_usual_icon_get_ours(tmp_path: Path, site: StaticFiles) -> None:
+    assert ask(site, "/favicon.ico").status_code == 404
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    answer = ask(StaticFiles(tmp_path), "/favicon.ico")
+    assert (answer.status_code, answer.body, answer.media_type) == (200, b"<svg/>", "image/svg+xml")

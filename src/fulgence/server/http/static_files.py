@@ -15,6 +15,7 @@ STATIC = Path(__file__).parents[1] / "static"
 TEXTUAL = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 FOREVER = "public, max-age=31536000, immutable"  # their names have a hash of their content
 MISSING = "The web app was not built with this installation of Fulgence; the API answers under /api/."
+ICON, USUAL_ICON = "/icon.svg", "/favicon.ico"  # browsers ask for the usual one where a page names none
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -36,6 +37,8 @@ class StaticFiles:
             for path in sorted(folder.rglob("*"))
             if path.is_file()
         }
+        if ICON in self.files:
+            self.files[USUAL_ICON] = self.files[ICON]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.answer(scope)(scope, receive, send)
