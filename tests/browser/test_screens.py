@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Literal
 
@@ -10,6 +11,13 @@ from PIL import Image
 
 from browser.player import Player
 from browser.screens import SEEN, check, difference
+from fulgence.language import ENGLISH
+from fulgence.rules.generator import Generator
+from fulgence.table.entries import Moved
+from fulgence.table.view_words import view_bytes
+from fulgence.table.views import Views
+from server.server_process import Server
+from table.table_log import full
 
 Invite = Callable[..., Player]
 
@@ -41,6 +49,42 @@ def test_the_sheet_of_a_city(invite: Invite, city: str, width: int) -> None:
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("slider").wait_for()
     check_both(player, f"{city}-{width}")
+
+
+TABLES = [
+    ("london", ("objectives", "powers", "gates"), 1280, 800),
+    ("paris", ("objectives", "powers", "gates"), 768, 1024),
+    ("berlin", ("objectives", "acceleration"), 1024, 768),
+    ("berlin", ("objectives", "acceleration"), 360, 740),
+    ("london", ("objectives", "powers"), 320, 640),
+    ("paris", ("gates",), 740, 360),
+    ("london", (), 640, 400),  # 1280 x 800 at 200 %
+]
+
+
+@pytest.mark.parametrize(("city", "addons", "width", "height"), TABLES)
+def test_a_table_in_play(
+    invite: Invite, server: Server, city: str, addons: tuple[str, ...], width: int, height: int
+) -> None:
+    """The page is shown the same moment of the same game each time, whatever the server deals."""
+    player = invite(width=width, height=height)
+    [ann] = server.open(1, ["greedy"], city=city, addons=addons)
+    view = moment(city, addons)
+    player.page.route_web_socket(re.compile("/socket"), lambda socket: socket.send(view))
+    player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.page.locator("svg.sheet").first.wait_for()
+    player.page.wait_for_load_state("networkidle")
+    check_both(player, f"table-{city}-{width}x{height}")
+
+
+def moment(city: str, addons: tuple[str, ...]) -> str:
+    """What the first of two players sees in the third turn of the second round."""
+    log, rng = full(city, addons, 2), Generator(5)
+    while (log.game.round, log.game.turn) != (1, 2):
+        seat = next(seat for seat in range(2) if not log.game.is_done(seat))
+        moves = log.game.view(seat).moves
+        log.write(Moved(seat, moves[rng.draw(len(moves))]))
+    return view_bytes(Views(log.table, lambda _: True), 0, 0, 0.0, ENGLISH).decode()
 
 
 def test_a_picture_differs_by_what_is_noticed() -> None:

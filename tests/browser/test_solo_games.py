@@ -9,6 +9,7 @@ import pytest
 from browser.hands import ON_SHEET, Keys
 from browser.player import Player
 from fulgence.rules.text.record import parse_record, replay
+from server.server_process import Server
 
 Invite = Callable[..., Player]
 
@@ -98,3 +99,28 @@ def write_a_move(player: Player, keys: Keys, move: str) -> None:
     player.until(lambda player: player.view["ply"] > ply)
     assert player.game["sheets"][0]["rounds"][0][0] == [move]
     keys.reach(ON_SHEET, key="Shift+Tab")
+
+
+@pytest.mark.parametrize(
+    ("city", "addons"),
+    [("london", ["objectives", "powers", "gates"]), ("berlin", ["objectives", "acceleration"])],
+)
+def test_a_whole_game_by_the_names_that_a_screen_reader_says(
+    invite: Invite, server: Server, city: str, addons: list[str]
+) -> None:
+    player = invite(seed=16)
+    page = player.page
+    [ann] = server.open(1, [], city=city, addons=addons)
+    page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.sit()
+    page.get_by_text("Moves as a list").click()
+    while player.is_playing:
+        while player.moves:
+            ply, move = player.view["ply"], player.choose()
+            text = player.view["words"]["options"][player.game["moves"].index(move)] or "Pass"
+            page.get_by_role("listitem").get_by_role("button", name=text, exact=True).click()
+            player.until(lambda player, ply=ply: player.view["ply"] > ply)  # type: ignore[misc]
+        turn = player.turn
+        page.get_by_role("button", name="Done").click()
+        player.until(lambda player, turn=turn: player.turn > turn or not player.is_playing)  # type: ignore[misc]
+    check_the_end(player)
