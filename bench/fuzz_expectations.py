@@ -6,7 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-ACK, ERROR, VIEW, EITHER, EXPLAINED = "ack", "error", "view", "either", "explained"
+ACK, ERROR, VIEW, EITHER, EXPLAINED, REASON = "ack", "error", "view", "either", "explained", "reason"
+REACTION = "reaction"
+REACTIONS = {"bravo", "wow", "hmm", "oops", "hurry", "thanks"}
 CODES = {
     "bad-message",
     "bad-move",
@@ -16,9 +18,18 @@ CODES = {
     "not-playing",
     "not-your-seat",
     "no-seat",
+    "rate",  # a reaction soon after another
     "no-promise",  # nobody here has promised a salt, so none is revealed
 }
-FIELDS = {"move": ("ply", "move"), "undo": ("ply",), "ready": ("ply",), "view": (), "explain": ("seat",)}
+FIELDS = {
+    "move": ("ply", "move"),
+    "undo": ("ply",),
+    "ready": ("ply",),
+    "view": (),
+    "explain": ("seat",),
+    "why": ("target",),
+    "react": ("reaction",),
+}
 
 
 class Unsure(Exception):
@@ -48,7 +59,9 @@ def read(text: bytes) -> dict[str, Any] | None:
             return None
         if name == "seat" and not (type(value) is int and 0 <= value <= 3):
             return None
-        if name == "move" and not (isinstance(value, str) and len(value) <= 16):
+        if name in ("move", "target") and not (isinstance(value, str) and len(value) <= 16):
+            return None
+        if name == "reaction" and not (isinstance(value, str) and value in REACTIONS):
             return None
     return None if kind == "move" and type(message.get("ready", True)) is not bool else message
 
@@ -87,6 +100,10 @@ def verdict(
     if message["type"] == "explain":
         is_there = view["game"] is not None and message["seat"] < len(view["seats"])
         return (EXPLAINED if is_there else ERROR), None
+    if message["type"] == "why":  # what is no cell and no move is refused
+        return (REASON if view["you"] is not None and view["game"] is not None else ERROR), None
+    if message["type"] == "react":
+        return (REACTION if view["you"] is not None else ERROR), None
     entry = entry_of(message)
     if view["you"] is None or message["ply"] > len(said):
         return ERROR, None

@@ -18,7 +18,8 @@ class AbusiveSockets:
         self.left: list[PlayerSocket] = []
 
     async def open(self) -> None:
-        body = b'{"city":"london","name":"Ann"}'
+        people = b'[{"kind":"person"},{"kind":"person"}]'  # one seat stays free: nobody invited may watch
+        body = b'{"city":"london","name":"Ann","seats":%b}' % people
         opened = json.loads(await self.world.http.post("/api/tables", body))
         self.path = f"/api/tables/{opened['table']}"
         self.invite, self.watch = opened["invite"], opened["watch"]

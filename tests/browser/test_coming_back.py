@@ -103,8 +103,9 @@ def test_a_move_made_while_the_server_is_away_is_counted_once(player: Player, mo
         player.page.get_by_text("Reconnecting ...").wait_for()
         player.touch(move)
         assert player.strokes == strokes + 1
+        player.page.get_by_text("your move is sent when the connection is back").wait_for()
         mortal.revive()
-        player.page.get_by_text("Reconnecting ...").wait_for(state="hidden")
+        player.page.locator(".notice").wait_for(state="hidden")
     player.until(lambda player: player.view["ply"] > ply)
     assert player.view["ply"] == ply + 1
     assert drawn(player) == [*before, move]

@@ -103,13 +103,14 @@ def test_a_browser_that_keeps_nothing_shows_them_once_for_each_page(server: Serv
     expect(note(player.page)).to_have_count(0)
 
 
-def test_an_empty_pad_says_what_to_aim_for(server: Server, invite: Invite) -> None:
-    [ann] = server.open(city="berlin", addons=["objectives"])  # which costs points from the start
-    player = invite()
+def test_the_pad_of_a_first_game_says_what_to_aim_for(server: Server, invite: Invite) -> None:
+    [ann] = server.open(city="berlin", addons=["objectives"])
+    player = invite(newcomer=True)
     go_to(player, ann)
     expect(player.page.locator(".details .aim")).to_have_text(
         "Link your two lines. Reach many districts, and many stations in one of them: the two are multiplied."
     )
-    while player.page.locator(".paper .stroke").count() == 0:
-        player.play_turn()
-    expect(player.page.locator(".aim")).to_have_count(0)
+    experienced = invite()
+    go_to(experienced, ann)
+    expect(experienced.page.locator(".ticket").first).to_be_visible()
+    expect(experienced.page.locator(".aim")).to_have_count(0)

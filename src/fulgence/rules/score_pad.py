@@ -99,9 +99,9 @@ def pad_counts(city: City, sheet: Sheet) -> PadCounts:
     if two:
         three = score.shared(sheet, 3) & two
         four = score.shared(sheet, 4) & two
-        only = (two & ~three, three & ~four, four)
         boxed = sheet.boxed
-        interchanges = tuple([stations.bit_count() + (stations & boxed).bit_count() for stations in only])
+        at_least = [stations.bit_count() + (stations & boxed).bit_count() for stations in (two, three, four)]
+        interchanges = (at_least[0] - at_least[1], at_least[1] - at_least[2], at_least[2])
     crossings: tuple[int, ...] = ()
     if city.overhead:
         uses = [score.crossing_uses(sheet, number) for number in range(len(city.overhead))]

@@ -35,7 +35,16 @@ def seats_of(server: Server, name: str) -> list[Seat]:
 def test_every_seat_sees_what_it_saw_before(server: Server, name: str) -> None:
     for seat, view in zip(seats_of(server, name), WRITTEN[name]["views"], strict=True):
         with seat.connect() as player:
-            assert player.view == view
+            assert only_known(player.view, view) == view
+
+
+def only_known(now: Any, then: Any) -> Any:
+    """Without keys that are newer than what it is compared with."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return {key: only_known(value, then[key]) for key, value in now.items() if key in then}
+    if isinstance(now, list) and isinstance(then, list) and len(now) == len(then):
+        return [only_known(new, old) for new, old in zip(now, then, strict=True)]
+    return now
 
 
 @pytest.mark.parametrize("name", ["running", "paris", "berlin"])

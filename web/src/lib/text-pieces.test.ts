@@ -51,3 +51,7 @@ test("hits are marked in the text as it is written", () => {
     { text: " + y", isHit: false },
   ]);
 });
+
+test("a term may have any sign", () => {
+  expect(linkTerms("Eine U-Bahn (c++).", [{ text: "u-bahn", section: "cards" }, { text: "c++", section: "x" }]).filter((piece) => piece.section)).toHaveLength(2);
+});

@@ -87,5 +87,5 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
 }
 
 function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
