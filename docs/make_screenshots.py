@@ -45,6 +45,14 @@ def is_worth_showing(player: Player) -> bool:
     return len(turns) >= SHOWN_ROUND and len(turns[-1]) >= SHOWN_TURN and len(player.moves) > 3
 
 
+def point_at_a_target(page: Page) -> None:
+    """So that the picture shows what a move would do."""
+    for target in page.locator(".paper .target circle").all():
+        target.hover()
+        if page.locator(".bubble").count():
+            return
+
+
 def take(page: Page, name: str) -> None:
     page.evaluate("() => document.fonts.ready.then(() => scrollTo(0, 0))")
     picture = Image.open(io.BytesIO(page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
@@ -61,11 +69,14 @@ def main() -> None:
             reduced_motion="reduce",
             device_scale_factor=1,
         )
+        page.add_init_script("localStorage.setItem('first-marks', 'seen')")  # no notes for newcomers
         with ann.connect() as player:
             while not is_worth_showing(player):
                 play_turn(player, bot)
             page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
             page.locator(".paper .target").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            point_at_a_target(page)
             take(page, "table.png")
             while player.is_playing:
                 play_turn(player, bot)
