@@ -62,7 +62,7 @@ def module_file(name: str) -> str:
     """The file that an import would load; nothing is imported, as a module may need an optional library."""
     folder, _, _ = name.rpartition(".")
     for finder in sys.meta_path:
-        spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder)])
+        spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder.replace(".", "/"))])
         if spec is not None and spec.origin is not None:
             return spec.origin
     return ""
