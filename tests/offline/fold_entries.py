@@ -1,6 +1,8 @@
 """Folds the entries of tables and prints the digest of every view after every entry, in every Python the same.
 
-fold_entries.py FILE: a JSON list of tables, each a list of [milliseconds, entry].
+    fold_entries.py FILE
+
+FILE: a JSON list of tables, each [id, entries], and an entry is [milliseconds, text].
 """
 
 from __future__ import annotations
@@ -23,10 +25,10 @@ def is_connected(seat: int) -> bool:
     return seat == 0
 
 
-def digests(written: list[tuple[int, str]]) -> list[str]:
+def digests(id: str, written: list[tuple[int, str]]) -> list[str]:
     """Of the views after the opening and after every later entry, in one language after the other."""
     entries = [(at, parse_entry(text)) for at, text in written]
-    table = fold("table", entries[:2])
+    table = fold(id, entries[:2])
     found = []
     for number, (at, entry) in enumerate(entries[2:]):
         table.apply(entry, at)
@@ -39,5 +41,5 @@ def digests(written: list[tuple[int, str]]) -> list[str]:
 
 if __name__ == "__main__":
     inside = Path("/machine") if sys.platform == "emscripten" else Path("/")
-    for table in json.loads(Path(inside, sys.argv[1].lstrip("/")).read_text(encoding="utf-8")):
-        print(" ".join(digests(table)), flush=True)
+    for id, written in json.loads(Path(inside, sys.argv[1].lstrip("/")).read_text(encoding="utf-8")):
+        print(" ".join(digests(id, written)), flush=True)

@@ -63,7 +63,7 @@ def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> N
     for city, addons in ADDONS.items():
         page = Page(city, ("greedy",), addons=addons)
         page.play(Generator(4))
-        tables.append([(at, format_entry(entry)) for at, entry in page.table.log])
+        tables.append((page.table.table.id, [(at, format_entry(entry)) for at, entry in page.table.log]))
     file = tmp_path / "tables.json"
     file.write_text(json.dumps(tables), encoding="utf-8")
     command = [sys.executable, str(HERE / "fold_entries.py"), str(file)]
