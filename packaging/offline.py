@@ -1,4 +1,4 @@
-"""Makes the folder that a browser needs to play without a server: Python itself, our sources, and the weights.
+"""Makes the folder that a browser needs to play without a server: Python itself, our sources, the weights.
 
     python packaging/offline.py [FOLDER]
 

@@ -1,4 +1,4 @@
-"""Folds the entries of tables and prints the digest of every view after every entry, in every Python the same.
+"""Folds the entries of tables and prints the digests of all views, in every Python the same.
 
     fold_entries.py FILE
 

@@ -2,6 +2,7 @@
 
     play_games.py BOT GAMES [CITY...]
 
+With all add-ons of the city, or those that follow its name: `london:powers`, `london:` without any.
 Runs in every Python, that of the offline bundle too. Milliseconds: CPU time of the bot's decisions.
 """
 
@@ -95,5 +96,7 @@ def game(city: str, addons: tuple[str, ...], bot: str, seed: int) -> dict[str, A
 if __name__ == "__main__":
     bot, games, *cities = sys.argv[1:]
     for number in range(int(games)):
-        for city in cities or ("london", "paris", "berlin"):
-            print(json.dumps(game(city, tuple(load_city(city).addons), bot, number)), flush=True)
+        for chosen in cities or ("london", "paris", "berlin"):
+            city, has_addons, listed = chosen.partition(":")
+            addons = tuple(filter(None, listed.split(","))) if has_addons else load_city(city).addons
+            print(json.dumps(game(city, tuple(addons), bot, number)), flush=True)

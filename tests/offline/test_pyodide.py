@@ -1,4 +1,4 @@
-"""The game in the Python of browsers: the same views from the same entries, and whole games to their records."""
+"""The game in the Python of browsers: the same views from the same entries, and whole games."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ from fulgence.rules.generator import Generator
 from fulgence.table.state import custom_city
 from fulgence.table.views import parse_game_view
 
-
 BotMaker = Callable[[str, Generator], Bot]
 
 

@@ -27,7 +27,7 @@ if sys.version_info >= (3, 12):
 else:
 
     def product_sum(a: Sequence[float], b: Sequence[float]) -> float:
-        return sum(map(mul, a, b))
+        return math.fsum(map(mul, a, b))
 
 
 class PlainFeatures(Features):
@@ -111,7 +111,10 @@ class PlainNetwork(ValueNetwork):
             else:
                 start = number * self.round_size
                 at = start + feature * limits.HIDDEN
-                found = (*self.weights[at : at + limits.HIDDEN], self.weights[start + self.linear_at + feature])
+                found = (
+                    *self.weights[at : at + limits.HIDDEN],
+                    self.weights[start + self.linear_at + feature],
+                )
             self.rows[number][feature] = found
         return found
 
@@ -126,7 +129,7 @@ class PlainNetwork(ValueNetwork):
         ]
         row = start + self.output_at + head * (limits.SECOND_HIDDEN + 1)
         end = row + limits.SECOND_HIDDEN
-        return self.sums[-1] + sum(map(mul, second, self.weights[row:end])) + self.weights[end]
+        return self.sums[-1] + product_sum(second, self.weights[row:end]) + self.weights[end]
 
 
 def cells(mask: int) -> list[int]:
@@ -135,4 +138,3 @@ def cells(mask: int) -> list[int]:
         found.append(bits.lowest(mask))
         mask &= mask - 1
     return found
-
