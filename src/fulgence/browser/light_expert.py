@@ -15,7 +15,7 @@ from fulgence.rules.view import View
 REPLACED = {"expert": "light expert"}  # by the bot that a table has
 # Evaluations of the network and moves tried, for each line that a player draws at a time.
 WORK = 4800
-ADDON_COST = 4  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
+ADDON_COST = 5  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
 # As much work as a game played out where nothing was learned; in a last turn, which is exact at once, enough.
 ROLLOUT = 40
 
