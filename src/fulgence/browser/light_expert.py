@@ -13,9 +13,8 @@ from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
 
 REPLACED = {"expert": "light expert"}  # by the bot that a table has
-# Evaluations of the network and moves tried, for each line that a player draws at a time.
-WORK = 4800
-ADDON_COST = 5  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
+WORK = 3800  # evaluations of the network and moves tried, at one decision
+ADDON_COST = 3  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
 # As much work as a game played out where nothing was learned; in a last turn, which is exact at once, enough.
 ROLLOUT = 40
 
@@ -29,7 +28,7 @@ class LightExpert(SearchBot):
             return view.moves[0]
         search = self.search_for(view)
         search.begin(view.sheet, known_pile(view), known_cards(view), self.simulations + 2)
-        most = WORK * max(1, len(view.city.sides)) // (ADDON_COST if view.addons else 1)
+        most = WORK // (ADDON_COST if view.addons else 1)
         for number in range(self.simulations):
             if work(search, number) >= most:
                 break
