@@ -24,7 +24,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill bench bench-server \
-	bench-browser golden screens pictures modules messages schema sanitize clean
+	bench-browser bench-offline offline golden screens pictures modules messages schema sanitize clean
 
 play: setup
 	@$(VENV)/bin/fulgence
@@ -148,6 +148,14 @@ bench-server: $(TOOLS)
 # The web app in a real browser, about a minute.
 bench-browser: $(TOOLS)
 	$(PYTHON) bench/webapp.py
+
+# Everything that a browser needs to play without a server, in build/offline.
+offline: $(LIBRARIES)
+	@$(PYTHON) packaging/offline.py
+
+# How strong the expert of a browser is, and how long its decisions take; some minutes.
+bench-offline: $(TOOLS)
+	$(PYTHON) bench/offline.py
 
 # The rules once more, built to stop at any wrong memory access or undefined operation.
 sanitize: $(TOOLS)

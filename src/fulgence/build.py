@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -35,12 +36,19 @@ WARM = (
     "bots.training.selfplay",
 )
 COMPILED = HOT + WARM
+SEARCH = ("bots.mcts", "bots.value_player", "bots.network.features", "bots.network.value_network")
 SHARED = "_cyutility"  # what Cython's modules have in common; without a source of ours
 
 
 def is_compiled() -> bool:
     """Whether every module of the list runs as machine code."""
     return all(not module_file(name).endswith(".py") for name in COMPILED)
+
+
+@lru_cache
+def is_search_interpreted() -> bool:
+    """Whether all modules of the search run from their source, so that their classes may have subclasses."""
+    return all(module_file(name).endswith(".py") for name in SEARCH)
 
 
 def note() -> str:
@@ -54,7 +62,7 @@ def module_file(name: str) -> str:
     """The file that an import would load; nothing is imported, as a module may need an optional library."""
     folder, _, _ = name.rpartition(".")
     for finder in sys.meta_path:
-        spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder)])
+        spec = finder.find_spec(f"fulgence.{name}", [str(HERE / folder.replace(".", "/"))])
         if spec is not None and spec.origin is not None:
             return spec.origin
     return ""

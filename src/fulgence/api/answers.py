@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from fulgence.api import explanations, positions, replays, reviews
@@ -16,18 +18,20 @@ from fulgence.api.jobs import (
     ReviewPlan,
     ReviewTurn,
 )
-from fulgence.bots.bot import make_bot
+from fulgence.bots.bot import Bot, make_bot
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.generator import Generator
 from fulgence.table.state import custom_city
 from fulgence.table.views import parse_game_view
 
+BotMaker = Callable[[str, Generator], Bot]
 
-def answer_to(job: AnyJob) -> bytes:
-    """The answer, or a FulgenceError."""
+
+def answer_to(job: AnyJob, make: BotMaker = make_bot) -> bytes:
+    """The answer, or a FulgenceError. `make`: the bots that choose moves."""
     match job:
         case Choose():
-            return msgspec.json.encode(move_for(job))
+            return msgspec.json.encode(move_for(job, make))
         case ReviewTurn():
             return msgspec.json.encode(reviews.turn_line(job)) + b"\n"
         case PlayOn():
@@ -44,7 +48,7 @@ def answer_to(job: AnyJob) -> bytes:
             return replays.drawn(job)
 
 
-def move_for(job: Choose) -> str:
+def move_for(job: Choose, make: BotMaker) -> str:
     city = custom_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
     view = parse_game_view(city, job.game, job.seat, job.done)
-    return make_bot(job.bot, Generator(job.seed)).choose(view)
+    return make(job.bot, Generator(job.seed)).choose(view)

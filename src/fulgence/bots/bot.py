@@ -12,6 +12,8 @@ from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.bots.mcts import TreeSearch
 from fulgence.bots.network.weights import LearnedValue, find_weights, learned_value
 from fulgence.bots.playout import greedy_move
+from fulgence.bots.value_player import ValuePlayer
+from fulgence.build import is_search_interpreted
 from fulgence.rules.city import City
 from fulgence.rules.city_tables import Terms
 from fulgence.rules.errors import FulgenceError
@@ -97,16 +99,34 @@ class SearchBot:
         self.terms: Terms | None = None  # of the game that `search` is for
 
     def choose(self, view: View) -> str:
+        search = self.search_for(view)
+        move = search.choose(view.sheet, known_pile(view), known_cards(view), self.simulations, self.rng)
+        return format_move(view.city, move)
+
+    def search_for(self, view: View) -> TreeSearch:
         if self.terms is not view.sheet.terms:  # a new game: its weights are looked up once
             self.terms = view.sheet.terms
             self.search = tree_search(view, learned_value(view.city, view.addons))
-        move = self.search.choose(view.sheet, known_pile(view), known_cards(view), self.simulations, self.rng)
-        return format_move(view.city, move)
+        return self.search
 
 
 def tree_search(view: View, learned: LearnedValue) -> TreeSearch:
     exploration = EXPLORATION if learned.is_trained else ROLLOUT_EXPLORATION
-    return TreeSearch(view.sheet.terms, learned.network, exploration)
+    search = TreeSearch(view.sheet.terms, learned.network, exploration)
+    if is_search_interpreted():
+        use_plain_features(search, view.sheet.terms)
+    return search
+
+
+def use_plain_features(search: TreeSearch, terms: Terms) -> None:
+    """All players of the search share them, as each reads a sheet and values it at once."""
+    from fulgence.bots.network.plain_network import PlainFeatures
+
+    features = PlainFeatures(terms)
+    player: ValuePlayer | None = search.player
+    while player is not None:
+        player.features = features
+        player = player.deeper
 
 
 BOTS: dict[str, Callable[[Generator], Bot]] = {

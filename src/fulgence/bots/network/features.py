@@ -69,6 +69,7 @@ class Features:
         self.count = 0
         self.gains.set_sheet(sheet)
         self.read_lines(sheet)
+        self.read_closed(sheet)
         self.read_cards(sheet, pile)
         for side in range(self.sides):
             if sheet.side[side]:
@@ -101,6 +102,9 @@ class Features:
         self.add_all(self.earlier, self.gains.one & ~self.gains.two & self.city.counted)
         self.add_all(self.earlier + self.city.cells, self.gains.two & ~self.gains.three & self.city.counted)
         self.add_all(self.earlier + 2 * self.city.cells, self.gains.three & self.city.counted)
+
+    def read_closed(self, sheet: Sheet) -> None:
+        """Sections that are drawn or crossed."""
         for start in range(self.city.cells):
             shut = self.city.near[start] & ~sheet.open[start]
             while shut:

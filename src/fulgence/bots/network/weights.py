@@ -15,6 +15,7 @@ from pathlib import Path
 
 from fulgence.bots.network.features import Features
 from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.build import is_search_interpreted
 from fulgence.files import write_atomically
 from fulgence.folders import data_folder
 from fulgence.rules.city import City
@@ -163,6 +164,15 @@ def load_learned(path: Path, modified: int, features: int) -> LearnedValue:
     """`modified`: so that weights that were trained again are loaded again."""
     about, weights = read_weights(path)
     try:
-        return LearnedValue(ValueNetwork(features, weights), about.doubt)
+        return LearnedValue(frozen_network(features, weights), about.doubt)
     except ValueError:
         raise BadWeights(Message("{path} is not a readable weight file", path=str(path))) from None
+
+
+def frozen_network(features: int, weights: array[float]) -> ValueNetwork:
+    """A network that does not learn, in the form that is fastest here."""
+    if not is_search_interpreted():
+        return ValueNetwork(features, weights)
+    from fulgence.bots.network.plain_network import PlainNetwork
+
+    return PlainNetwork(features, weights)

@@ -1,0 +1,82 @@
+"""The game in the Python of browsers: the same views from the same entries, and whole games."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fulgence.rules.generator import Generator
+from fulgence.rules.text.record import parse_record, replay
+from fulgence.table.entries import format_entry
+from local_tables.test_local_table import ADDONS, Page
+
+HERE = Path(__file__).parent
+PROJECT = HERE.parents[1]
+BUNDLE = PROJECT / "build" / "offline"
+MAX_BYTES = 7_000_000  # gzipped, without the weights
+
+
+@pytest.fixture(scope="module")
+def bundle() -> Path:
+    """Made once, and again only when its sources have changed."""
+    if not shutil.which("node"):
+        pytest.skip("there is no Node.js")
+    made = subprocess.run(
+        [sys.executable, str(PROJECT / "packaging" / "offline.py")], capture_output=True, text=True
+    )
+    if made.returncode:
+        pytest.skip(f"the bundle cannot be made: {made.stderr.strip().splitlines()[-1]}")
+    return BUNDLE
+
+
+def in_browser_python(bundle: Path, program: str, *arguments: str) -> list[str]:
+    command = ["node", str(HERE / "run_python.mjs"), str(bundle), str(HERE / program), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_download_stays_small(bundle: Path) -> None:
+    files = json.loads((bundle / "files.json").read_text(encoding="utf-8"))["files"]
+    assert sum(file["gzipped"] for file in files if not file["name"].startswith("weights/")) < MAX_BYTES
+    assert {"pyodide.asm.wasm", "fulgence.zip", "weights/paris+any.weights"} <= {
+        file["name"] for file in files
+    }
+
+
+def test_the_same_sources_make_the_same_bytes(bundle: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    command = [sys.executable, str(PROJECT / "packaging" / "offline.py"), str(again)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert (again / "files.json").read_bytes() == (bundle / "files.json").read_bytes()
+
+
+def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> None:
+    """To the byte, for a whole game of every city with all its add-ons."""
+    tables = []
+    for city, addons in ADDONS.items():
+        page = Page(city, ("greedy",), addons=addons)
+        page.play(Generator(4))
+        tables.append((page.table.table.id, [(at, format_entry(entry)) for at, entry in page.table.log]))
+    file = tmp_path / "tables.json"
+    file.write_text(json.dumps(tables), encoding="utf-8")
+    command = [sys.executable, str(HERE / "fold_entries.py"), str(file)]
+    here = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(here) == len(tables) and all(len(line.split()) > 60 for line in here)
+    assert in_browser_python(bundle, "fold_entries.py", str(file)) == here
+
+
+def test_whole_games_are_played_to_records_that_replay_here(bundle: Path) -> None:
+    games: list[dict[str, Any]] = [
+        json.loads(line) for line in in_browser_python(bundle, "play_games.py", "greedy", "1")
+    ]
+    assert [game["city"] for game in games] == list(ADDONS)
+    for game in games:
+        played = replay(parse_record(json.dumps(game["record"])))
+        assert [pad.total for pad in played.pads] == game["totals"]
