@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import shutil
 import subprocess
@@ -27,9 +28,12 @@ def bundle() -> Path:
     """Made once, and again only when its sources have changed."""
     if not shutil.which("node"):
         pytest.skip("there is no Node.js")
-    made = subprocess.run(
-        [sys.executable, str(PROJECT / "packaging" / "offline.py")], capture_output=True, text=True
-    )
+    BUNDLE.parent.mkdir(exist_ok=True)
+    with (BUNDLE.parent / "offline.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be at it
+        made = subprocess.run(
+            [sys.executable, str(PROJECT / "packaging" / "offline.py")], capture_output=True, text=True
+        )
     if made.returncode:
         pytest.skip(f"the bundle cannot be made: {made.stderr.strip().splitlines()[-1]}")
     return BUNDLE
