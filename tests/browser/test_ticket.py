@@ -119,7 +119,7 @@ def test_somebody_alone_sees_the_next_verdict(invite: Invite, server: Server) ->
     player = sit(invite, server, "london", seed=84)
     ladder = player.page.get_by_role("img", name="Verdict 1 of 6; the next from 91 points.")
     expect(ladder).to_be_attached()
-    assert [text for text in ladder.locator(".from").all_inner_texts() if text] == [
+    assert [text for text in ladder.locator(".least").all_inner_texts() if text] == [
         "91",
         "106",
         "121",
