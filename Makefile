@@ -92,7 +92,7 @@ rules: compiled interpreted
 
 # The whole suite with whatever was built.
 compiled: $(TOOLS)
-	$(PYTHON) -m pytest -n 4 --dist worksteal -q --durations=10
+	$(PYTHON) -m pytest -n 5 --dist worksteal -q --durations=10
 
 # The rules again, from their source.
 interpreted: $(TOOLS)
