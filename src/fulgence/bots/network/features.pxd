@@ -25,7 +25,7 @@ cdef class Features:
     @cython.locals(side=int, stations=u64, district=int, n=int, place=int, wide=int, most=int)
     cdef void read_lines(self, Sheet sheet) noexcept nogil
     @cython.locals(start=Py_ssize_t, shut=u64, move=int)
-    cdef void read_closed(self, Sheet sheet) noexcept nogil
+    cdef inline void read_closed(self, Sheet sheet) noexcept nogil
     @cython.locals(symbol=int, place=Py_ssize_t, card=int, group=int, there=u64, side=int)
     cdef void read_cards(self, Sheet sheet, Pile pile) noexcept nogil
     @cython.locals(
