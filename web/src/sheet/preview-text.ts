@@ -23,20 +23,18 @@ export function previewChanges(map: Pick<CityMap, "river">, preview: Preview, be
 function factorChanges(before: readonly Pair[], after: readonly Pair[]): string[] {
   const joined = after[0];
   if (before.length > after.length && joined) return [t("one line: {districts} × {most}", { districts: joined[0], most: joined[1] })];
-  const pairs: [Pair, Pair][] = [];
-  let old = 0;
-  after.forEach((pair, place) => {
-    const isNew = after.length > before.length && (place >= before.length || !isSame(before[old], pair));
-    pairs.push([isNew ? [0, 0] : (before[old++] ?? [0, 0]), pair]);
-  });
+  // A line that has just begun stands before or behind the other one, which has not changed.
+  const begun = after.length === before.length ? -1 : after.findIndex((pair) => !before.some((other) => isSame(other, pair)));
+  const old: readonly Pair[] = begun < 0 ? before : before.toSpliced(begun, 0, [0, 0]);
+  const pairs = after.map((pair, place): [Pair, Pair] => [old[place] ?? [0, 0], pair]);
   return pairs.flatMap(([was, is]) => [
     ...(was[0] === is[0] ? [] : [`${t("districts")} ${was[0]} ${ARROW} ${is[0]}`]),
     ...(was[1] === is[1] ? [] : [`${t("stations in one district")} ${was[1]} ${ARROW} ${is[1]}`]),
   ]);
 }
 
-function isSame(a: Pair | undefined, b: Pair): boolean {
-  return a?.[0] === b[0] && a[1] === b[1];
+function isSame(a: Pair, b: Pair): boolean {
+  return a[0] === b[0] && a[1] === b[1];
 }
 
 function itemName(map: Pick<CityMap, "river">, item: string): string {
