@@ -16,6 +16,8 @@ TOOLS := $(VENV)/tools
 
 PXD := $(shell find src -name "*.pxd")
 WEB := src/fulgence/server/static/index.html
+OFFLINE := src/fulgence/server/offline/files.json
+BUNDLED := $(shell find src -name "*.py" -o -name "*.toml" -o -name "*.po" -o -name "*.weights")
 WEB_SOURCES := $(shell find web -type f -not -path "*/node_modules/*" -not -path "*/generated/*" -not -name .built)
 NPM := $(shell command -v npm)
 LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tests/cities tests/golden tests/bots
@@ -24,16 +26,17 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill bench bench-server \
-	bench-browser bench-offline offline golden screens pictures modules messages schema sanitize clean
+	bench-browser bench-offline offline site golden screens ways pictures modules messages schema sanitize clean
 
 play: setup
 	@$(VENV)/bin/fulgence
 
-# The compiler, pip and npm run in parallel. When nothing has changed, nothing is done and nothing printed.
+# The compiler, pip and npm run in parallel, and the bundle for browsers is made meanwhile. When nothing has changed,
+# nothing is done and nothing printed.
 setup:
 	@$(MAKE) --no-print-directory --jobs=3 ready
 
-ready: $(INSTALLED) $(COMPILED) $(WEB)
+ready: $(INSTALLED) $(COMPILED) $(WEB) $(OFFLINE)
 	@:
 
 $(PYTHON):
@@ -59,6 +62,11 @@ $(COMPILED): setup.py src/fulgence/build.py $(PXD) $(PXD:.pxd=.py) $(BUILD_TOOLS
 # Starts at once if the machine has npm; otherwise npm is installed with Cython and setuptools.
 $(WEB): $(WEB_SOURCES) | $(if $(NPM),,$(BUILD_TOOLS))
 	@$(if $(NPM),python3,$(PYTHON)) packaging/webapp.py
+	@touch -c $@
+
+# For browsers that play without a server. With what npm has fetched for the web app.
+$(OFFLINE): $(BUNDLED) $(WEB) packaging/offline.py | $(PYTHON)
+	@$(PYTHON) packaging/offline.py
 	@touch -c $@
 
 # Last, so that pip finds everything compiled and built.
@@ -92,7 +100,7 @@ rules: compiled interpreted
 
 # The whole suite with whatever was built.
 compiled: $(TOOLS)
-	$(PYTHON) -m pytest -n 5 --dist worksteal -q --durations=10
+	$(PYTHON) -m pytest -n 4 --dist worksteal -q --durations=10
 
 # The rules again, from their source.
 interpreted: $(TOOLS)
@@ -124,6 +132,10 @@ golden: $(TOOLS)
 screens: $(TOOLS)
 	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_WRITE_SCREENS=1 $(PYTHON) -m pytest -q tests/browser/test_screens.py
 
+# Whole games in the browser: each city with all add-ons, by mouse, by finger, by keys and by names; some minutes.
+ways: $(TOOLS)
+	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_ALL_WAYS=1 $(PYTHON) -m pytest -q -n 2 tests/browser/test_ways.py
+
 # Takes new pictures for the README, of a real game in a real browser and of the terminal.
 pictures: $(TOOLS)
 	$(PYTHON) docs/make_screenshots.py
@@ -149,9 +161,13 @@ bench-server: $(TOOLS)
 bench-browser: $(TOOLS)
 	$(PYTHON) bench/webapp.py
 
-# Everything that a browser needs to play without a server, in build/offline.
-offline: $(LIBRARIES)
+# Everything that a browser needs to play without a server, in src/fulgence/server/offline.
+offline: $(WEB) | $(PYTHON)
 	@$(PYTHON) packaging/offline.py
+
+# The game as static files in build/site, for the address / of a host, or another: make site SITE_BASE=/games/
+site: setup
+	@$(VENV)/bin/fulgence site build/site --base $(or $(SITE_BASE),/)
 
 # How strong the expert of a browser is, and how long its decisions take; some minutes.
 bench-offline: $(TOOLS)

@@ -196,10 +196,10 @@ def test_the_page_brings_the_licences_of_all_that_it_is_made_of() -> None:
     for path in sources:
         if path.name.endswith(".test.ts") or "generated" in path.parts:
             continue
-        found = re.findall(
-            r'(?:import|from|import\(|@import) ?"((?:@[^/"]+/)?[^./"][^/"]*)', path.read_text()
+        statement = r'^\s*(?:import (?!type )(?:[^";]* from )?|@import )"|\bimport\("'
+        used |= set(
+            re.findall(rf'(?:{statement})((?:@[^/"]+/)?[^./"][^/"]*)', path.read_text(), re.MULTILINE)
         )
-        used |= set(found)
     assert used >= {"svelte", "qrcode-generator", "@fontsource-variable/inter"}
     assert parts.keys() >= used
     for name, licence in parts.items():

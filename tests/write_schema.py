@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
+from fulgence.api.lessons import LessonView
 from fulgence.api.positions import AnalysisView
 from fulgence.api.replays import ReplayView
 from fulgence.api.review_lines import ReviewLine
 from fulgence.server.http.app import document
-from fulgence.server.http.routes.lessons import LessonView
 from fulgence.table.messages import schemas
 
 FOLDER = Path(__file__).parents[1] / "web" / "schema"

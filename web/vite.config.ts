@@ -1,15 +1,31 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+const SHARED = /src\/(lib\/(city-maps|commit-reveal|display-names|hex|known-tables|pencils|sha256)\.ts|components\/PencilBadge|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
+
 // The built app is part of the Python package; it is never committed.
 export default defineConfig({
   plugins: [svelte()],
+  // Scripts and styles find each other wherever the app lies. Only the page has addresses from the root, as it is shown at
+  // any path; `fulgence site --base` rewrites them.
+  base: "./",
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }) },
   build: {
     outDir: "../src/fulgence/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: "licenses.json" },
+    rolldownOptions: {
+      input: { index: "index.html", "service-worker": "src/service-worker.ts" },
+      // The address of a service worker never changes: browsers look there for a new one.
+      output: {
+        entryFileNames: ({ name }) => (name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js"),
+        // What both the start page and a table need: one request and better compression, in place of a dozen small files.
+        codeSplitting: { groups: [{ name: "shared", test: SHARED }] },
+      },
+    },
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } } },
 });

@@ -107,6 +107,13 @@ def make_parser() -> argparse.ArgumentParser:
             "fulgence serve --host 0.0.0.0 --allow-host games.example.org",
         )
     )
+    add_site(
+        command(
+            "site",
+            "Write the game as static files, which any web host can serve.",
+            "fulgence site public --base /games/",
+        )
+    )
     add_simulate(
         command(
             "simulate",
@@ -273,6 +280,19 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         default="warning",
         choices=["debug", "info", "warning", "error"],
         help="how much to log to standard error (default: warning)",
+    )
+
+
+def add_site(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", metavar="FOLDER", help="an empty or new folder, or one that this command has made before"
+    )
+    parser.add_argument(
+        "--base", metavar="PATH", default="/", help="where the folder will be on its host (default: /)"
+    )
+    parser.description = (
+        f"{parser.description} Browsers then run the rules and the bots themselves; games with friends "
+        "by link need `fulgence serve`. The first time, this downloads Python for browsers with npm and pip."
     )
 
 

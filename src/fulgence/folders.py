@@ -1,4 +1,4 @@
-"""The data folder on the user's machine, and private files in it."""
+"""The data folder and the cache folder on the user's machine, and private files."""
 
 from __future__ import annotations
 
@@ -18,6 +18,18 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "fulgence"
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "fulgence"
+
+
+def cache_folder() -> Path:
+    """Where programs of a user keep what they can make again."""
+    if chosen := os.environ.get("FULGENCE_DATA"):
+        return Path(chosen) / "cache"
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "fulgence" / "cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "fulgence"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "fulgence"
 
 
 def make_private_folder(folder: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.chromium import REQUIRED, browsing, missing
-from browser.hands import Finger, FingerDrag, Hand, Keys, Mouse, MouseDrag
+from browser.hands import Finger, FingerDrag, Hand, Keys, Mouse, MouseDrag, Names
 from browser.player import Player
 from browser.watch import Watch
 from server.server_process import Seat, Server, play_out, serving
@@ -103,7 +103,13 @@ class Company:
         height = more.pop("height", 800 if width > 800 else 740)
         is_fresh = more.pop("fresh", False) or server.url != self.profiles.server
         is_newcomer = more.pop("newcomer", False)
-        options = {"locale": "en", "has_touch": hand.startswith("finger"), "reduced_motion": "reduce", **more}
+        options = {
+            "locale": "en",
+            "has_touch": hand.startswith("finger"),
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # only `test_app_*.py` have them
+            **more,
+        }
         context = self._new_context(options) if is_fresh else self._used_context(options)
         watch = Watch(context, server.url)
         self.watches.append(watch)
@@ -117,6 +123,7 @@ class Company:
             "mouse-drag": lambda: MouseDrag(page),
             "finger-drag": lambda: FingerDrag(page),
             "keys": lambda: Keys(page, rng),
+            "names": lambda: Names(page),
         }
         return Player(page, watch, server.url, hands[hand](), rng)
 

@@ -77,6 +77,25 @@ class FingerDrag(Finger):
         client.detach()
 
 
+class Names:
+    """Finds everything by what a screen reader says: a move is a button in the list of moves."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def pick(self, cell: str) -> None:
+        raise NotImplementedError("a station has no name of its own; its moves have")
+
+    def press(self, button: Locator, key: str) -> None:
+        button.click()
+
+    def choose(self, text: str) -> None:
+        moves = self.page.get_by_role("listitem").get_by_role("button", name=text, exact=True)
+        if not moves.count():
+            self.page.get_by_text("Moves as a list").click()
+        moves.click()
+
+
 class Keys:
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page

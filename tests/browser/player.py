@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, WebSocket
 
-from browser.hands import FingerDrag, Hand, MouseDrag
+from browser.hands import FingerDrag, Hand, MouseDrag, Names
 from browser.watch import Watch
 
 SHOWN = """() => {
@@ -162,6 +162,9 @@ class Player:
 
     def touch(self, move: str) -> None:
         """What fingers do for a move, without waiting for anything."""
+        if isinstance(self.hand, Names):
+            self.hand.choose(self.view["words"]["options"][self.game["moves"].index(move)] or "Pass")
+            return
         if move == "pass":
             self.hand.press(self.button("Pass"), "p")
             return

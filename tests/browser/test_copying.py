@@ -32,7 +32,10 @@ def copied(page: Page) -> str:
 
 @pytest.fixture(params=["server", "elsewhere"])
 def player(company: Company, request: pytest.FixtureRequest) -> Iterator[Player]:
-    player = company.invite(request.getfixturevalue(request.param))
+    server = request.getfixturevalue(request.param)
+    player = company.invite(server, fresh=True)
+    if request.param == "server":  # browsers with windows allow it to whoever clicks
+        player.page.context.grant_permissions(["clipboard-write"], origin=server.url)
     with player.watch.expecting("Cross-Origin-Opener-Policy header has been ignored"):  # it is for https
         yield player
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from browser.hands import place, start_place
@@ -32,18 +31,6 @@ def seated(invite: Invite, server: Server, city: str = "london", **wishes: Any) 
     player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
     player.sit()
     return player
-
-
-@pytest.mark.parametrize(
-    ("city", "hand", "width"),
-    [("london", "mouse-drag", 1280), ("paris", "finger-drag", 360), ("berlin", "mouse-drag", 1024)],
-)
-def test_a_whole_game_is_drawn_by_dragging(
-    invite: Invite, server: Server, city: str, hand: str, width: int
-) -> None:
-    player = seated(invite, server, city, hand=hand, width=width, seed=31)
-    while player.is_playing:
-        player.play_turn()
 
 
 def test_a_click_on_a_dotted_line_draws_it(invite: Invite, server: Server) -> None:

@@ -16,6 +16,12 @@ BLOCKED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("blocked", "SecurityError"); },
 });"""
 
+COVERS_THE_CARD = """() => {
+  const note = document.querySelector(".first-mark").getBoundingClientRect();
+  const card = document.querySelector(".card-slots .card").getBoundingClientRect();
+  return note.left < card.right && card.left < note.right && note.top < card.bottom && card.top < note.bottom;
+}"""
+
 
 def note(page: Page) -> Locator:
     return page.get_by_role("region", name="First steps")
@@ -34,6 +40,8 @@ def test_a_newcomer_is_shown_goal_card_and_map_once(server: Server, invite: Invi
     for title in ("Your goal", "The card", "The map"):
         expect(note(player.page)).to_contain_text(title)
         expect(note(player.page)).to_be_in_viewport(ratio=1)
+        if title != "The map":
+            assert not player.page.evaluate(COVERS_THE_CARD)
         assert violations(player.page) == []
         note(player.page).locator(".button.primary").click()
     expect(note(player.page)).to_have_count(0)

@@ -62,7 +62,7 @@ def test_the_page_tells_cards_task_and_points_to_who_listens(invite: Invite) -> 
         player.play_turn()
 
 
-@pytest.mark.parametrize("mode", ["Alone", "Against bots", "With friends"])
+@pytest.mark.parametrize("mode", ["Alone", "Against bots", "With friends", "One device"])
 def test_all_that_can_be_touched_at_home_is_large_enough(invite: Invite, mode: str) -> None:
     player = invite(hand="finger", width=320, height=568)
     player.go_home()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Literal
@@ -75,6 +76,20 @@ def test_a_table_in_play(
     player.page.locator("svg.sheet").first.wait_for()
     player.page.wait_for_load_state("networkidle")
     check_both(player, f"table-{city}-{width}x{height}")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_device_is_passed_on(invite: Invite, server: Server, width: int) -> None:
+    player = invite(width=width)
+    [ann, ben] = server.open(2, [], city="london")
+    seats = [{"seat": 0, "name": "Ann", "token": ann.token}, {"seat": 1, "name": "Ben", "token": ben.token}]
+    key, text = f"device-seats-{ann.table}", json.dumps(seats)
+    player.page.add_init_script(f"localStorage.setItem({json.dumps(key)}, {json.dumps(text)})")
+    view = moment("london", ())
+    player.page.route_web_socket(re.compile("/socket"), lambda socket: socket.send(view))
+    player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.page.get_by_role("button", name="I am Ann").wait_for()
+    check_both(player, f"hand-over-{width}")
 
 
 def moment(city: str, addons: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError, WebSocket
 
 STREAM = "/api/review"
+NO_SERVICE_WORKERS = "Service Worker registration blocked by Playwright"
 WHEN_IDLE = "/rules"  # loaded when a table has nothing else to do
 
 
@@ -50,6 +51,8 @@ class Watch:
             self.problems.append(problem)
 
     def _console(self, message: ConsoleMessage) -> None:
+        if message.text == NO_SERVICE_WORKERS:
+            return
         if message.type in ("error", "warning", "assert"):
             self._note(f"console {message.type}: {message.text}")
 

@@ -19,7 +19,7 @@ import msgspec
 from fulgence.api.answers import answer_to
 from fulgence.api.jobs import AnyJob
 from fulgence.browser.host import Host
-from fulgence.browser.light_expert import make_browser_bot
+from fulgence.browser.light_expert import LIGHT
 from fulgence.browser.local_table import Effects
 from fulgence.browser.routes import handle
 from fulgence.rules.cityfile.city_reader import load_city
@@ -65,7 +65,7 @@ class Page:
         for key, job in effects.jobs:
             _, seat, ply = key.split()
             start = cpu_seconds()
-            move = json.loads(answer_to(msgspec.json.decode(job, type=AnyJob), make_browser_bot))
+            move = json.loads(answer_to(msgspec.json.decode(job, type=AnyJob), LIGHT))
             self.milliseconds.append(1000 * (cpu_seconds() - start))
             self.carry_out(self.table.bot_chose(int(seat), int(ply), move))
 

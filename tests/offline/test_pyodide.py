@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import shutil
 import subprocess
@@ -14,29 +13,21 @@ import pytest
 
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.record import parse_record, replay
+from fulgence.site import bundle as bundles
 from fulgence.table.entries import format_entry
 from local_tables.test_local_table import ADDONS, Page
+from offline_bundle import made_bundle
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parents[1]
-BUNDLE = PROJECT / "build" / "offline"
 MAX_BYTES = 7_000_000  # gzipped, without the weights
 
 
 @pytest.fixture(scope="module")
 def bundle() -> Path:
-    """Made once, and again only when its sources have changed."""
     if not shutil.which("node"):
         pytest.skip("there is no Node.js")
-    BUNDLE.parent.mkdir(exist_ok=True)
-    with (BUNDLE.parent / "offline.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be at it
-        made = subprocess.run(
-            [sys.executable, str(PROJECT / "packaging" / "offline.py")], capture_output=True, text=True
-        )
-    if made.returncode:
-        pytest.skip(f"the bundle cannot be made: {made.stderr.strip().splitlines()[-1]}")
-    return BUNDLE
+    return made_bundle()
 
 
 def in_browser_python(bundle: Path, program: str, *arguments: str) -> list[str]:
@@ -56,9 +47,15 @@ def test_the_download_stays_small(bundle: Path) -> None:
 
 def test_the_same_sources_make_the_same_bytes(bundle: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
-    command = [sys.executable, str(PROJECT / "packaging" / "offline.py"), str(again)]
-    subprocess.run(command, check=True, capture_output=True)
+    bundles.make_bundle(again, lambda text: None)
     assert (again / "files.json").read_bytes() == (bundle / "files.json").read_bytes()
+
+
+def test_pyodide_is_the_one_that_npm_installs() -> None:
+    facts = json.loads((PROJECT / "web" / "package.json").read_text(encoding="utf-8"))
+    locked = json.loads((PROJECT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert facts["dependencies"]["pyodide"] == bundles.PYODIDE
+    assert locked["packages"]["node_modules/pyodide"]["version"] == bundles.PYODIDE
 
 
 def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> None:

@@ -91,3 +91,11 @@ def test_a_bot_is_called_by_its_level_in_every_language() -> None:
         assert player_name("beginner") != "beginner"
         assert player_name("Ann") == "Ann"
         assert "expert" in outcome(ended)
+
+
+def test_a_name_from_right_to_left_does_not_turn_the_sentence() -> None:
+    told = outcome(game(pad(9, 0, 0, 0), pad(1, 0, 0, 0), names=("דנה", "Ben")))
+    assert told == "The winner is \u2068דנה\u2069 with 9 points."
+    assert outcome(game(pad(9, 0, 0, 0), pad(1, 0, 0, 0), names=("Zoë", "דנה"))).startswith(
+        "The winner is Zoë "
+    )

@@ -213,6 +213,18 @@ def test_objectives_tell_their_progress_in_the_smallest_steps(city: str) -> None
             continue
 
 
+def test_spectators_are_told_about_every_sheet() -> None:
+    log, rng = full("london", TABLES["london"], 2), Generator(10)
+    while (log.game.round, log.game.turn) != (2, 3):
+        wrote(log, rng)
+    sheets = words_for(log.game, NOBODY, ENGLISH).sheets
+    own = [words_for(log.game, seat, ENGLISH) for seat in range(2)]
+    assert [each.objectives for each in sheets] == [each.objectives for each in own]
+    assert [each.districts for each in sheets] == [each.districts for each in own]
+    assert own[0].districts != own[1].districts
+    assert own[0].sheets == []
+
+
 @pytest.mark.parametrize("city", TABLES)
 def test_highlights_have_the_stations_and_sections_of_each_line(city: str) -> None:
     log, rng = full(city, TABLES[city], 2), Generator(9)

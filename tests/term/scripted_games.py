@@ -13,6 +13,7 @@ from fulgence.rules.deal import Deal, deal
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.record import game_of, parse_record
+from fulgence.term.colours import CLEAR
 from fulgence.term.play import play
 
 HERE = Path(__file__).parent
@@ -89,6 +90,14 @@ class FakeTerminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+    def last_page(self) -> list[str]:
+        """What was written since the last clearing; what was cleared is forgotten."""
+        page = self.getvalue().rpartition(CLEAR)[2]
+        self.seek(0)
+        self.truncate()
+        self.write(page)
+        return page.splitlines()
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from fulgence.api import explanations, positions, replays, reviews
+from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
@@ -18,28 +17,25 @@ from fulgence.api.jobs import (
     ReviewPlan,
     ReviewTurn,
 )
-from fulgence.bots.bot import Bot, make_bot
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.generator import Generator
 from fulgence.table.state import custom_city
 from fulgence.table.views import parse_game_view
 
-BotMaker = Callable[[str, Generator], Bot]
 
-
-def answer_to(job: AnyJob, make: BotMaker = make_bot) -> bytes:
-    """The answer, or a FulgenceError. `make`: the bots that choose moves."""
+def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
+    """The answer, or a FulgenceError."""
     match job:
         case Choose():
-            return msgspec.json.encode(move_for(job, make))
+            return msgspec.json.encode(move_for(job, effort))
         case ReviewTurn():
-            return msgspec.json.encode(reviews.turn_line(job)) + b"\n"
+            return msgspec.json.encode(reviews.turn_line(job, effort)) + b"\n"
         case PlayOn():
-            return msgspec.json.encode(reviews.game_line(job)) + b"\n"
+            return msgspec.json.encode(reviews.game_line(job, effort)) + b"\n"
         case ReviewPlan():
             return msgspec.json.encode(reviews.plan_line(job)) + b"\n"
         case Analyse():
-            return msgspec.json.encode(positions.analysed(job))
+            return msgspec.json.encode(positions.analysed(job, effort))
         case ExplainPad():
             return msgspec.json.encode(explanations.pad_explained(job))
         case ReplayGame():
@@ -48,7 +44,7 @@ def answer_to(job: AnyJob, make: BotMaker = make_bot) -> bytes:
             return replays.drawn(job)
 
 
-def move_for(job: Choose, make: BotMaker) -> str:
+def move_for(job: Choose, effort: Effort) -> str:
     city = custom_city(job.city_file, job.game.city) if job.city_file else load_city(job.game.city)
     view = parse_game_view(city, job.game, job.seat, job.done)
-    return make(job.bot, Generator(job.seed)).choose(view)
+    return effort.make_bot(job.bot, Generator(job.seed)).choose(view)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fulgence.api.effort import Effort
 from fulgence.api.jobs import Analyse
 from fulgence.api.review_lines import OpinionView
 from fulgence.api.reviews import Weighed, checked_record, weighed
@@ -33,11 +34,11 @@ class AnalysisView(msgspec.Struct, frozen=True):
     error: float | None
 
 
-def analysed(job: Analyse) -> AnalysisView:
+def analysed(job: Analyse, effort: Effort) -> AnalysisView:
     record = checked_record(job.record, job.seat, job.city_file)
     language = load_language(job.language)
     what_if = WhatIf(record, job.seat, job.moves, job.cards)
-    thought = weighed(what_if, language) if job.think and not what_if.game.is_over else None
+    thought = weighed(what_if, language, effort) if job.think and not what_if.game.is_over else None
     return analysis_view(what_if, thought, language)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from fulgence.api.effort import Effort
 from fulgence.api.jobs import PlayOn, ReviewPlan, ReviewTurn
 from fulgence.api.review_lines import (
     ChoiceView,
@@ -18,14 +19,14 @@ from fulgence.api.review_lines import (
 )
 from fulgence.bots.hindsight.hindsight import BestGame
 from fulgence.bots.network.weights import find_weights, learned_value
-from fulgence.build import is_compiled
 from fulgence.language import Language, load_language, using_language
 from fulgence.prose.options import option_text, options
-from fulgence.review.opinion import DEEP_SIMULATIONS, Opinion, opinions
+from fulgence.review.opinion import Opinion, opinions
 from fulgence.review.parts import EXPERT, review_parts
 from fulgence.review.review import Choice, ExpertGame, OtherGame, hindsight, review_turn
 from fulgence.review.whatif import WhatIf
 from fulgence.rules.game import Game
+from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
 from fulgence.rules.score_pad import score_pad
 from fulgence.rules.text.record import Record, game_of, play_turn, replay
@@ -36,7 +37,6 @@ from fulgence.table.views import line_view, names_in, pad_view
 
 SLICE = 0.2  # seconds after which other jobs may have their turn
 MAX_SEARCHES = 8  # that a worker keeps
-SIMULATIONS = DEEP_SIMULATIONS if is_compiled() else 20  # a hundred times slower if interpreted
 
 
 class SteppedSearch(Protocol):
@@ -78,10 +78,10 @@ def plan_line(job: ReviewPlan) -> PlanLine:
     )
 
 
-def turn_line(job: ReviewTurn) -> TurnLine:
+def turn_line(job: ReviewTurn, effort: Effort) -> TurnLine:
     record = record_in(job.record, job.city_file)
     learned = learned_value(record.deal.city, record.deal.addons)
-    review = review_turn(record, job.seat, job.turn, learned, SIMULATIONS)
+    review = review_turn(record, job.seat, job.turn, learned, effort.simulations)
     language = load_language(job.language)
     with using_language(language):
         game = game_of(record, job.turn)
@@ -123,11 +123,11 @@ def opinion_view(texts: dict[str, str], opinion: Opinion) -> OpinionView:
     return OpinionView(opinion.move, texts.get(opinion.move, ""), opinion.expected, opinion.error)
 
 
-def game_line(job: PlayOn) -> GameLine | ProgressLine:
+def game_line(job: PlayOn, effort: Effort) -> GameLine | ProgressLine:
     """Search for a moment. A game that this worker does not have, or no longer has, starts over."""
     key = f"{job.key} {job.player}"
     record = record_in(job.record, job.city_file)
-    search = searches.pop(key, None) or search_of(job, record)
+    search = searches.pop(key, None) or search_of(job, record, effort)
     until = time.monotonic() + SLICE
     while search.step():
         if time.monotonic() >= until:
@@ -140,10 +140,11 @@ def game_line(job: PlayOn) -> GameLine | ProgressLine:
     return played(record, job, result, exact)
 
 
-def search_of(job: PlayOn, record: Record) -> SteppedSearch:
+def search_of(job: PlayOn, record: Record, effort: Effort) -> SteppedSearch:
     if job.player == EXPERT:
-        return ExpertGame(record, job.seat)
-    return hindsight(record, job.seat, learned_value(record.deal.city, record.deal.addons))
+        return ExpertGame(record, job.seat, effort.make_bot(EXPERT, Generator(0)))
+    learned = learned_value(record.deal.city, record.deal.addons)
+    return hindsight(record, job.seat, learned, effort.width, effort.local_searches)
 
 
 def played(record: Record, job: PlayOn, result: OtherGame | BestGame, exact: bool) -> GameLine:
@@ -185,13 +186,13 @@ class Weighed:
     error: float
 
 
-def weighed(what_if: WhatIf, language: Language) -> Weighed:
+def weighed(what_if: WhatIf, language: Language, effort: Effort) -> Weighed:
     """The moves of the open decision; of a turn that is decided, those of its last decision."""
     view, move = what_if.game.view(what_if.seat), ""
     if what_if.is_done and what_if.before is not None:
         view, move = what_if.before
     learned = learned_value(view.city, view.addons)
-    found = opinions(view, learned, move, SIMULATIONS)
+    found = opinions(view, learned, move, effort.simulations)
     with using_language(language):
         texts = texts_of(view)
     own = next((opinion for opinion in found if opinion.move == move), None)

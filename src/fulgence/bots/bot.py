@@ -159,9 +159,14 @@ def make_bot(name: str, rng: Generator) -> Bot:
     )
 
 
+def is_trainable(bot: str) -> bool:
+    """Whether it uses what was learned for a game."""
+    return bot == "expert" or bot.startswith("mcts:")
+
+
 def advice(bots: Sequence[str], city: City, addons: Sequence[str]) -> Message | None:
     """A warning about bots that could be trained for this game but are not."""
-    trainable = [bot for bot in bots if bot == "expert" or bot.startswith("mcts:")]
+    trainable = list(filter(is_trainable, bots))
     if not trainable or find_weights(city, addons):
         return None
     return Message(

@@ -6,7 +6,7 @@ Every answer comes with the effects on tables, which the caller carries out befo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -20,6 +20,8 @@ from fulgence.table.opening import NewTableRequest, Opening, opening, rematch_op
 from fulgence.table.refusals import Refused, no_right
 from fulgence.table.requests import AnyAnswer, AnyRequest, Identity, TableInfo
 from fulgence.table.seats import hashed, new_token
+
+PREFIX = "here-"  # of the ids of tables in a browser: the page knows by it who answers for a table
 
 
 class SeatWish(msgspec.Struct, frozen=True):
@@ -85,7 +87,7 @@ class Host:
             promise="",  # nobody else deals here: nothing needs a promise
             request=body.request or "",
         )
-        made = opening(wanted)
+        made = here(opening(wanted))
         effects = self.add(made)
         answer = made.answer(self.tables[made.id].table.opened)
         return Answer(vars(answer), effects, answer.token or "")
@@ -124,7 +126,7 @@ class Host:
     def rematch(self, id: str, token: str) -> Answer:
         """The same table once more, with the same token."""
         old, key = self.table(id), hashed(token)
-        made = rematch_opening(old.table)
+        made = here(rematch_opening(old.table))
         effects = [(id, old.rematched(key, made.id)), *self.add(made)]
         answer, after = self.ask(made.id, requests.Enter(key))
         assert isinstance(answer, Identity)
@@ -140,6 +142,13 @@ class Host:
 
     def connect(self, id: str, visitor: int, token: str, language: str) -> Effects:
         return self.table(id).connect(Visitor(visitor, hashed(token), load_language(language)))
+
+    def watch(self, id: str, visitor: int, language: str) -> Effects:
+        return self.table(id).watch(Visitor(visitor, "", load_language(language), follows=True))
+
+
+def here(made: Opening) -> Opening:
+    return replace(made, id=PREFIX + made.id)
 
 
 def bot_in(seat: SeatWish) -> str:

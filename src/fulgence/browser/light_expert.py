@@ -5,6 +5,7 @@ A decision ends after so much work, not after so much time: the same seed gives 
 
 from __future__ import annotations
 
+from fulgence.api.effort import Effort
 from fulgence.bots.bot import EXPERT, Bot, SearchBot, make_bot
 from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.bots.mcts import TreeSearch
@@ -49,3 +50,7 @@ def name(bot: str) -> str:
 
 def make_browser_bot(bot: str, rng: Generator) -> Bot:
     return LightExpert(rng) if bot in REPLACED else make_bot(bot, rng)
+
+
+# A review of a whole game takes a minute or two; the best game in hindsight is a good one then.
+LIGHT = Effort(make_browser_bot, simulations=20, width=30, local_searches=0)

@@ -48,7 +48,8 @@ Written = tuple[int, str]  # an entry: milliseconds since 1970, and its text
 
 @dataclass(slots=True)
 class Visitor:
-    """A page that is connected to the table. `key`: the hash of its token."""
+    """A page that is connected to the table. `key`: the hash of its token. `follows`: another page of the
+    browser plays, which this one watches."""
 
     id: int
     key: str
@@ -56,6 +57,7 @@ class Visitor:
     wants_words: bool = True
     seat: int = NOBODY
     seen: int = -1  # the number of the newest view that was sent
+    follows: bool = False
 
 
 @dataclass(slots=True)
@@ -88,7 +90,7 @@ class LocalTable:
         self.presence: list[SeatInfo] = []
 
     def is_connected(self, seat: int) -> bool:
-        return any(visitor.seat == seat for visitor in self.visitors.values())
+        return any(visitor.seat == seat or visitor.follows for visitor in self.visitors.values())
 
     @property
     def watching(self) -> int:
@@ -101,11 +103,16 @@ class LocalTable:
         identity = commands.visitor_identity(self.table, visitor.key)
         visitor.seat = NOBODY if identity.seat is None else identity.seat
         self.visitors[visitor.id] = visitor
-        return self.finished(Effects())
+        return self.finished(Effects(len(self.log)))
+
+    def watch(self, visitor: Visitor) -> Effects:
+        """Another page of the same browser, which may see the table but does not play."""
+        self.visitors[visitor.id] = visitor
+        return self.finished(Effects(len(self.log)))
 
     def disconnect(self, id: int) -> Effects:
         self.visitors.pop(id, None)
-        return self.finished(Effects())
+        return self.finished(Effects(len(self.log)))
 
     def receive(self, id: int, text: str) -> Effects:
         """A message of the socket. What is wrong with it is said in an error message."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -13,21 +12,23 @@ import msgspec
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.choices import choices, version
 from fulgence.api.city_maps import known_city, map_text
-from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, ReplayGame
+from fulgence.api.deals import dealt_record
+from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
+from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
+from fulgence.api.reviews import checked_record
+from fulgence.api.rules import rules_text
 from fulgence.browser.host import Answer, Host, OpenTable
 from fulgence.browser.local_table import Effects
 from fulgence.language import load_language
-from fulgence.rules.cityfile.city_reader import city_names, load_city
-from fulgence.rules.deal import deal
+from fulgence.review.parts import review_parts
 from fulgence.rules.errors import FulgenceError
-from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
-from fulgence.rules.text.record import Record, format_record
 from fulgence.table import requests
 from fulgence.table.refusals import Refused, code_of, status_of
-from fulgence.table.seats import hashed
+from fulgence.table.seats import hashed, new_token
 from fulgence.table.state import Table
 
+NDJSON = "application/x-ndjson"
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
@@ -54,7 +55,8 @@ class Asked:
 
 @dataclass(slots=True)
 class Response:
-    """`job`: somebody who thinks has to make the text from it."""
+    """`job`: somebody who thinks has to make the text from it. `jobs`: the lines of the text, one after
+    another; one that answers with progress is to be asked again."""
 
     status: int
     text: bytes
@@ -62,6 +64,7 @@ class Response:
     effects: list[tuple[str, Effects]] = field(default_factory=list)
     token: str = ""
     job: bytes = b""
+    jobs: list[bytes] = field(default_factory=list)
 
 
 class DealCards(msgspec.Struct, frozen=True):
@@ -82,6 +85,17 @@ class TryPosition(msgspec.Struct, frozen=True):
     city_file: str | None = None
     cards: list[list[str]] = []
     think: bool = False
+
+
+class ReviewGame(msgspec.Struct, frozen=True):
+    record: str
+    seat: int = 0
+    city_file: str | None = None
+
+
+class TakeLesson(msgspec.Struct, frozen=True):
+    turns: list[list[str]]
+    seen: list[str] = []
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -129,10 +143,7 @@ def by_job(job: AnyJob, kind: str = "application/json") -> Response:
 
 def dealt(asked: Asked) -> Response:
     body = asked.read(DealCards)
-    if body.city not in city_names():
-        raise Refused("no-city", Message("there is no city {city!r}", city=body.city), 422)
-    cards = deal(load_city(body.city), body.addons, 1, Generator(secrets.randbits(63)))
-    return text_of(format_record(Record(cards, (body.name,), ((),))))
+    return text_of(dealt_record(body.city, body.addons, body.name))
 
 
 def replayed(asked: Asked) -> Response:
@@ -146,6 +157,27 @@ def analysed(asked: Asked) -> Response:
         body.record, body.seat, body.moves, body.cards, asked.language, body.city_file or "", body.think
     )
     return by_job(job)
+
+
+def reviewed(asked: Asked) -> Response:
+    """As the server's review: the plan, then one part after another; the games last, as they take long."""
+    body = asked.read(ReviewGame)
+    own = body.city_file or ""
+    record = checked_record(body.record, body.seat, own)
+    jobs: list[AnyJob] = [ReviewPlan(body.record, body.seat, own)]
+    parts = review_parts(len(record.moves[body.seat]), games=record.is_finished)
+    for part in sorted(parts, key=lambda part: isinstance(part, str)):
+        if isinstance(part, int):
+            jobs.append(ReviewTurn(body.record, body.seat, part, asked.language, own))
+        else:
+            jobs.append(PlayOn(new_token(), part, body.record, body.seat, own))
+    return Response(200, b"", NDJSON, jobs=[msgspec.json.encode(job) for job in jobs])
+
+
+def lesson_taken(asked: Asked) -> Response:
+    body = asked.read(TakeLesson)
+    language = load_language(asked.language)
+    return json_of(lesson_view(known_lesson(asked.parts[0]), body.turns, body.seen, language))
 
 
 # Tables.
@@ -171,6 +203,11 @@ def table_replay(asked: Asked) -> Response:
     return by_job(ReplayGame(record, asked.language, city_file))
 
 
+def table_rules(asked: Asked) -> Response:
+    table = table_of(asked)
+    return text_of(rules_text(table.city, asked.language, tuple(table.opened.addons), len(table.seats)))
+
+
 def table_picture(asked: Asked) -> Response:
     record, city_file = record_at(asked)
     return by_job(DrawSheet(record, int(asked.parts[1]), asked.language, city_file), "image/svg+xml")
@@ -193,11 +230,21 @@ def informed(make: Callable[[Asked], requests.AnyRequest]) -> Callable[[Asked], 
 
 
 TABLE = r"/api/tables/([\w-]+)"
+LESSON = r"/api/lessons/([\w-]+)"
 ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", "/api/version", lambda asked: json_of(version())),
     ("GET", "/api/choices", lambda asked: json_of(choices())),
     ("GET", r"/api/languages/(\w+)", lambda asked: json_of(catalogue_of(asked.parts[0]))),
     ("GET", r"/api/cities/(\w+)", lambda asked: text_of(map_text(known_city(asked.parts[0])))),
+    (
+        "GET",
+        r"/api/cities/(\w+)/rules",
+        lambda asked: text_of(rules_text(known_city(asked.parts[0]), asked.language)),
+    ),
+    ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
+    ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
+    ("POST", LESSON, lesson_taken),
+    ("POST", "/api/review", reviewed),
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),
     ("POST", "/api/analysis", analysed),
@@ -205,6 +252,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("POST", "/api/tables", lambda asked: given(asked.host.open(asked.read(OpenTable)), 201)),
     ("GET", TABLE, informed(lambda asked: requests.Look(asked.key))),
     ("GET", f"{TABLE}/map", lambda asked: text_of(map_text(table_of(asked).city))),
+    ("GET", f"{TABLE}/rules", table_rules),
     ("GET", f"{TABLE}/record", lambda asked: text_of(record_at(asked)[0])),
     ("GET", f"{TABLE}/city", city_file),
     ("GET", f"{TABLE}/replay", table_replay),

@@ -51,7 +51,7 @@ def outcome(game: Game) -> str:
         sentence = translate(wording.VERDICTS[verdict - 1])
         last = len(wording.VERDICTS)
         return ngettext(*VERDICT, total, total=total, verdict=verdict, last=last, sentence=sentence)
-    players = [wording.player_name(name) for name in game.names]
+    players = [wording.name_in_sentence(name) for name in game.names]
     level = [players[seat] for seat, pad in enumerate(pads) if pad.total == total]
     if len(winners) > 1:
         shared = wording.join_with_and([players[seat] for seat in winners])

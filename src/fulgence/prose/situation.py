@@ -28,7 +28,7 @@ def situation(view: View) -> list[str]:
         )
     ]
     if len(view.names) > 1:
-        rows.append(translate(PLAYER_IS, name=wording.player_name(view.names[view.seat])))
+        rows.append(translate(PLAYER_IS, name=wording.name_in_sentence(view.names[view.seat])))
     rows.append(translate(PENCIL_IS, pencil=translate(view.pencil)))
     rows.append(translate(CARDS_SHOWN, cards=shown))
     seen = [name.partition(":")[0] for cards in (*view.played, view.cards) for name in cards]

@@ -5,6 +5,7 @@ All texts are messages to translate; those with {fields} are filled in where the
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from fulgence.language import N_, NP_, ngettext, translate
@@ -150,6 +151,13 @@ def as_sentence(text: str) -> str:
 
 def player_name(name: str) -> str:
     return translate(name) if name == YOU or name in BOT_LEVELS else name
+
+
+def name_in_sentence(name: str) -> str:
+    """A name written from right to left is isolated, so that it does not turn the sentence around it."""
+    shown = player_name(name)
+    is_turned = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in shown)
+    return f"\u2068{shown}\u2069" if is_turned else shown
 
 
 def power_state(power: str, unspent: int) -> str:

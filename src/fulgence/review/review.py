@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from fulgence.bots.bot import make_bot
-from fulgence.bots.hindsight.hindsight import Hindsight
+from fulgence.bots.bot import Bot, make_bot
+from fulgence.bots.hindsight.hindsight import LOCAL_SEARCHES, WIDTH, Hindsight
 from fulgence.bots.network.weights import LearnedValue, learned_value
 from fulgence.review.labels import label
 from fulgence.review.opinion import DEEP_SIMULATIONS, Opinion, opinions
@@ -119,9 +119,9 @@ def review_turn(
 class ExpertGame:
     """A bot plays the seat's game with the same cards: call `step` until it returns False."""
 
-    def __init__(self, record: Record, seat: int, bot: str = EXPERT) -> None:
+    def __init__(self, record: Record, seat: int, player: Bot) -> None:
         self.seat = seat
-        self.player = make_bot(bot, Generator(0))
+        self.player = player
         self.game = Game(record.deal, record.names)
         self.turns = sum(map(len, record.deal.turns))
 
@@ -147,7 +147,7 @@ class ExpertGame:
 
 def expert_game(record: Record, seat: int, bot: str = EXPERT) -> OtherGame:
     """A whole ExpertGame."""
-    game = ExpertGame(record, seat, bot)
+    game = ExpertGame(record, seat, make_bot(bot, Generator(0)))
     while game.step():
         pass
     return game.result()
@@ -162,10 +162,16 @@ def best_game(record: Record, seat: int, learned: LearnedValue) -> OtherGame:
     return OtherGame(found.total, found.moves)
 
 
-def hindsight(record: Record, seat: int, learned: LearnedValue) -> Hindsight:
+def hindsight(
+    record: Record,
+    seat: int,
+    learned: LearnedValue,
+    width: int = WIDTH,
+    local_searches: int = LOCAL_SEARCHES,
+) -> Hindsight:
     """The search behind `best_game`; call `step` until it returns False."""
     known = record.moves[seat] if record.is_finished else ()
-    return Hindsight(record.deal, seat, learned.network, known=known)
+    return Hindsight(record.deal, seat, learned.network, width, known=known, local_searches=local_searches)
 
 
 def review(record: Record, seat: int, step: Callable[[], None] = lambda: None) -> Review:

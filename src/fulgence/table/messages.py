@@ -226,6 +226,13 @@ class CountedLine(msgspec.Struct, frozen=True):
     points: int
 
 
+class SheetWords(msgspec.Struct, frozen=True):
+    """What is said about one sheet, as of the last flip."""
+
+    objectives: list[ObjectiveWords] = []
+    districts: dict[str, list[int]] = {}
+
+
 class Words(msgspec.Struct, frozen=True):
     """The view in sentences, in the language of the socket; `options` as `moves` of the game, `previews` too
     but for `pass`.
@@ -246,6 +253,7 @@ class Words(msgspec.Struct, frozen=True):
     objectives: list[ObjectiveWords] = []
     gates: list[GateWords] = []
     districts: dict[str, list[int]] = {}  # stations of this round's line there; of two lines each
+    sheets: list[SheetWords] = []  # by seat, for spectators
     counted: CountedLine | None = None
 
 

@@ -31,6 +31,7 @@ from fulgence.table.messages import (
     ObjectiveWords,
     PowerWords,
     PreviewWords,
+    SheetWords,
     Words,
     format_message,
 )
@@ -78,6 +79,7 @@ def words_for(game: Game, seat: int, language: Language, moves: tuple[str, ...] 
             objectives=objective_words(view),
             gates=gate_words(view),
             districts=district_counts(view),
+            sheets=[] if is_playing else sheet_words(view),
             counted=counted_line(view) if view.turn == 0 else None,
         )
 
@@ -169,6 +171,11 @@ def district_counts(view: View) -> dict[str, list[int]]:
         if any(there):
             counts[name] = there
     return counts
+
+
+def sheet_words(view: View) -> list[SheetWords]:
+    views = [dataclasses.replace(view, sheet=sheet) for sheet in view.sheets]
+    return [SheetWords(objective_words(each), district_counts(each)) for each in views]
 
 
 def gate_words(view: View) -> list[GateWords]:

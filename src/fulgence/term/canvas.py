@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from unicodedata import combining, east_asian_width
 
 from fulgence.term.colours import PLAIN, Palette, Style
@@ -17,13 +18,14 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write the text from left to right and return the column after it."""
         for char in plain_spaces(text):
-            if combining(char):
+            width = char_width(char)
+            if not width:
                 before, old = self.marks.get((x - 1, y), (" ", style))
                 self.marks[x - 1, y] = (before + char, old)
                 continue
             self.marks[x, y] = (char if char.isprintable() else "?", style)
             x += 1
-            if east_asian_width(char) in "WF":
+            if width == 2:
                 self.marks[x, y] = ("", style)
                 x += 1
         return x
@@ -70,7 +72,12 @@ def plain_spaces(text: str) -> str:
 
 def text_width(text: str) -> int:
     """The number of terminal columns that the text takes."""
-    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return len(text) if text.isascii() else sum(map(char_width, text))
+
+
+@cache
+def char_width(char: str) -> int:
+    return 0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1
 
 
 def truncate(text: str, columns: int) -> str:

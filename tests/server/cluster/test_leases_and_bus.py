@@ -269,3 +269,23 @@ async def test_who_has_been_cut_off_knows_that_messages_are_missing() -> None:
             assert await at_ben.next() == "missed"
             ann.send(f"{name}2", SocketToTable(0, "here again"))
             assert await at_ben.next() == "here again"
+
+
+def test_what_is_sent_on_a_connection_that_has_just_broken_may_be_lost() -> None:
+    """uvloop refuses to write to it, before anybody was told that it is broken."""
+    uvloop = pytest.importorskip("uvloop")
+    name = secrets.token_hex(4)
+
+    async def send_to_two() -> None:
+        failures: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+        async with posted(f"{name}1", redis_address()) as (ann, at_ann):
+            assert ann._connection
+            ann._connection._transport.abort()
+            ann.send(f"{name}2", SocketToTable(0, "hello"))
+            ann.send(f"{name}3", SocketToTable(0, "hello"))
+            ann._connection.closed.add_done_callback(lambda _: ann._flush())  # before anybody else knows
+            assert {await at_ann.next() for _ in range(2)} == {f"lost to {name}2", f"lost to {name}3"}
+        assert not failures
+
+    uvloop.run(send_to_two())

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 import fulgence.server
+from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
     choices,
@@ -33,7 +34,7 @@ from server.server_process import Server, serving
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PACKAGE = Path(fulgence.__file__).parent
-SOURCES = sorted(file for name in ("server", "table") for file in (PACKAGE / name).rglob("*.py"))
+SOURCES = sorted(file for name in ("server", "table", "api") for file in (PACKAGE / name).rglob("*.py"))
 BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (choices, health, languages, lessons, replays, reviews, rules, schemas, table_models)
@@ -165,7 +166,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "Promised": messages.Promised,
         "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
-        "RulesOfCity": rules.RulesOfCity,
+        "RulesOfCity": RulesOfCity,
     }
     if name in structs:
         found = msgspec.to_builtins(msgspec.convert(example, structs[name]))

@@ -247,8 +247,9 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
 # What browsers are told.
 
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+    "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "manifest-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",

@@ -1,5 +1,8 @@
 /** Calls of the HTTP API, typed by the OpenAPI document that the server publishes. */
 import type { components } from "../generated/api";
+import { backendFor } from "./backend/backend";
+import { isStaticSite } from "./base";
+import { prerendered } from "./prerendered";
 
 type Schemas = components["schemas"];
 export type TableInfo = Schemas["TableInfo"];
@@ -44,16 +47,9 @@ export async function callLines<T>(path: string, body: unknown, signal: AbortSig
 }
 
 async function request(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = { "Accept-Language": document.documentElement.lang };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    response = (await prerenderedAnswer(method, path)) ?? (await (await backendFor(path)).request(method, path, body, signal));
   } catch {
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
@@ -62,6 +58,13 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
     throw new ApiError(response.status, problem.code ?? "refused", problem.message ?? response.statusText);
   }
   return response;
+}
+
+/** The file of a static site, or null: browsers do not keep all of them, and Python knows the answers too. */
+async function prerenderedAnswer(method: string, path: string): Promise<Response | null> {
+  const file = isStaticSite() ? prerendered(method, path, document.documentElement.lang) : null;
+  const response = file ? await fetch(file).catch(() => null) : null;
+  return response?.ok ? response : null;
 }
 
 /** The error message, or "" if the request succeeded. */

@@ -81,6 +81,13 @@ test("promises that were kept are told from those that were not", () => {
   expect(verifyPromises({ ...honest, salts: [salt, OTHER, ""] }, 0)).toBe(2);
 });
 
+test("who shares the device of somebody who promised is told as much", () => {
+  const seen = view(newPromise());
+  const { salt } = revealed(seen);
+  expect(verifyPromises(fair(seen, salt), 2)).toBe("kept");
+  expect(verifyPromises({ ...fair(seen, salt), salts: [OTHER, OTHER, "5a17"] }, 2)).toBe("own");
+});
+
 test("a server that drops our promise is found out", () => {
   promiseAccepted("k5", newPromise());
   const forgotten = { ...fair(view(""), ""), table: "k5", promises: ["", "", ""] };

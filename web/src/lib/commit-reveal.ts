@@ -3,6 +3,7 @@
  * server. It promises a salt when it takes a seat and reveals it once all promises are known. A promise is the end
  * of a hash chain, so that every attempt to deal reveals another salt; docs/record.md has the rules and the reasons.
  */
+import { isLocalTable } from "./backend/backend";
 import { fromHex, randomHex } from "./hex";
 import { readJson, writeJson } from "./local-storage";
 import { sha256 } from "./sha256";
@@ -41,10 +42,10 @@ export function newPromise(): string {
   return promise;
 }
 
-/** The server has accepted the promise, so the game at that table must not be dealt without our salt. */
+/** The server has accepted the promise, so the game at that table must not be dealt without our salt. On this device nobody else deals. */
 export function promiseAccepted(table: string, promise: string): void {
   const mine = find(promise);
-  if (mine) store({ ...mine, table });
+  if (mine && !isLocalTable(table)) store({ ...mine, table });
 }
 
 /** `lost`: this browser does not have the salt. `changed`: it revealed it before, to other promises. */
@@ -72,7 +73,8 @@ export function revealFor(view: View): Reveal | null {
 export type Verdict = "kept" | "none" | "unseen" | "seed" | "own" | number;
 
 export function verifyPromises(fair: Fair, you: number | null): Verdict {
-  const mine = you === null ? undefined : find(fair.promises[you]);
+  const seat = saltedSeat(fair, you);
+  const mine = find(fair.promises[seat]);
   const seen = mine?.seen[fair.attempt];
   if (!mine || !seen) {
     if (you !== null && stored().some((each) => each.table === fair.table)) return "own";
@@ -80,12 +82,18 @@ export function verifyPromises(fair: Fair, you: number | null): Verdict {
   }
   if (seen.table !== fair.table || seen.promises.length !== fair.salts.length) return "seed";
   if (seen.commitment !== fair.commitment || seen.commitment !== commitmentOf(fair.seed)) return "seed";
-  if (fair.salts[you ?? 0] !== hashChain(mine.secret, CHAIN_LENGTH - fair.attempt)) return "own";
+  if (fair.salts[seat] !== hashChain(mine.secret, CHAIN_LENGTH - fair.attempt)) return "own";
   const broken = fair.salts.findIndex((salt, seat) => {
     const promise = seen.promises[seat];
     return promise ? hashChain(salt, fair.attempt) !== promise : salt !== seen.salts[seat];
   });
   return broken < 0 ? "kept" : broken;
+}
+
+/** The seat that this browser promised a salt for: the own one, or that of whoever opened the table at this device. */
+function saltedSeat({ promises }: Fair, you: number | null): number {
+  if (you === null || find(promises[you])) return you ?? -1;
+  return promises.findIndex((promise) => find(promise));
 }
 
 export function isPromiseBroken(fair: Fair, you: number | null): boolean {

@@ -13,7 +13,7 @@ const unreachable = () => {
 beforeEach(() => {
   keys = [];
   vi.useFakeTimers();
-  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelector: () => null });
   vi.stubGlobal("fetch", async (_: string, options: { body: string }) => {
     keys.push((JSON.parse(options.body) as { request: string }).request);
     return answers.shift()!();

@@ -9,7 +9,7 @@ const GERMAN = { plural: "(n != 1)", messages: { "{count} card": ["{count} Karte
 const storage = new Map<string, string>();
 
 beforeEach(() => {
-  vi.stubGlobal("document", { documentElement: { lang: "" } });
+  vi.stubGlobal("document", { documentElement: { lang: "" }, querySelector: () => null });
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),

@@ -19,6 +19,24 @@ export function writeText(key: string, text: string): void {
   }
 }
 
+export function removeText(key: string): void {
+  inMemory.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // it is blocked, so nothing is there
+  }
+}
+
+/** All keys that begin so. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return [...inMemory.keys(), ...Object.keys(localStorage)].filter((key) => key.startsWith(prefix));
+  } catch {
+    return [...inMemory.keys()].filter((key) => key.startsWith(prefix));
+  }
+}
+
 export function readJson<T>(key: string, fallback: T): T {
   try {
     const text = readText(key);

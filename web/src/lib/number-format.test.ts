@@ -3,7 +3,7 @@ import { setLanguage } from "./language.svelte";
 import { formatChange, formatLoss, formatPoints } from "./number-format";
 
 beforeEach(() => {
-  vi.stubGlobal("document", { documentElement: { lang: "" } });
+  vi.stubGlobal("document", { documentElement: { lang: "" }, querySelector: () => null });
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("fetch", async () => Response.json({ plural: "n != 1", messages: {} }));
 });

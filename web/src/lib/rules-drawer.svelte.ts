@@ -2,6 +2,8 @@
  * Whether the rules lie open over a table, and at which section. The fragment of the address has it (`#rules=cards`): a
  * link can lead there, and going back closes them.
  */
+import { ownAddress } from "./router.svelte";
+
 const FRAGMENT = /^#rules(?:=([\w-]*))?$/;
 
 const current = $state({ section: sectionIn(location.hash) });
@@ -12,7 +14,7 @@ export function openSection(): string | null {
 }
 
 export function openRules(section = ""): void {
-  const address = `${location.pathname}#rules${section ? `=${section}` : ""}`;
+  const address = `${ownAddress()}#rules${section ? `=${section}` : ""}`;
   if (current.section === null) history.pushState({ isRules: true }, "", address);
   else history.replaceState(history.state, "", address);
   current.section = section;
@@ -22,7 +24,7 @@ export function closeRules(): void {
   if (current.section === null) return;
   current.section = null;
   if ((history.state as { isRules?: boolean } | null)?.isRules) history.back();
-  else history.replaceState(null, "", location.pathname);
+  else history.replaceState(null, "", ownAddress());
 }
 
 function sectionIn(hash: string): string | null {

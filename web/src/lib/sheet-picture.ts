@@ -1,4 +1,5 @@
-/** A finished sheet with its score pad as a PNG file, made from the server's SVG by the browser. */
+/** A finished sheet with its score pad as a PNG file, made from the SVG that the API answers. */
+import { callText } from "./api";
 import { t } from "./language.svelte";
 
 const WIDTH = 1600; // pixels
@@ -8,7 +9,7 @@ export function sheetAddress(tableId: string, seat: number): string {
 }
 
 export async function sheetPicture(tableId: string, seat: number): Promise<File> {
-  const text = await (await fetch(sheetAddress(tableId, seat))).text();
+  const text = await callText(sheetAddress(tableId, seat));
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
@@ -20,12 +21,4 @@ export async function sheetPicture(tableId: string, seat: number): Promise<File>
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error(t("the picture could not be made"));
   return new File([blob], `fulgence-${tableId}.png`, { type: "image/png" });
-}
-
-export function saveFile(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,7 +1,9 @@
 /** The WebSocket of a seat or a spectator: views in, moves out, nothing lost on the way. */
 import type { ClientMessage } from "../generated/client";
 import type { ServerMessage } from "../generated/server";
+import { backendFor, type TableSocket } from "./backend/backend";
 import { revealFor } from "./commit-reveal";
+import { deviceSeats } from "./device-seats";
 import type { Highlight, Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
@@ -44,7 +46,11 @@ export class TableConnection {
   saltProblem = $state<"" | "lost" | "changed">("");
   /** The server's last error message, until the next entry. */
   problem = $state("");
-  #socket: WebSocket | null = null;
+  /** The seats that are played at this device, one after the other; none if everybody has their own. */
+  readonly atDevice;
+  #socket: TableSocket | null = null;
+  /** Counts sockets that were asked for: a later one replaces an earlier one. */
+  #attempt = 0;
   #delay = FIRST_DELAY_MS;
   #timer = 0;
   /** Whether the pending entry is sent again after the next view. */
@@ -55,12 +61,26 @@ export class TableConnection {
   constructor(
     readonly tableId: string,
     readonly language: () => string,
-  ) {}
+  ) {
+    this.atDevice = deviceSeats(tableId);
+  }
+
+  /** Whether several people play at this device. */
+  get isShared(): boolean {
+    return this.atDevice.length > 0;
+  }
 
   connect(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = new URLSearchParams({ lang: this.language(), words: "1" });
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.tableId}/socket?${query}`);
+    const path = `/api/tables/${this.tableId}/socket?${query}`;
+    const attempt = ++this.#attempt;
+    backendFor(path).then(
+      (backend) => attempt === this.#attempt && this.#listen(backend.connect(path)),
+      () => attempt === this.#attempt && this.#retry(), // a part of the page could not be loaded
+    );
+  }
+
+  #listen(socket: TableSocket): void {
     this.#socket = socket;
     this.#resend = true;
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ServerMessage);
@@ -75,11 +95,15 @@ export class TableConnection {
         this.status = "refused";
         return;
       }
-      this.status = "reconnecting";
-      if (this.pending) this.isWaiting = true;
-      this.#timer = window.setTimeout(() => this.connect(), this.#delay);
-      this.#delay = Math.min(MAX_DELAY_MS, this.#delay * BACKOFF_FACTOR);
+      this.#retry();
     };
+  }
+
+  #retry(): void {
+    this.status = "reconnecting";
+    if (this.pending) this.isWaiting = true;
+    this.#timer = window.setTimeout(() => this.connect(), this.#delay);
+    this.#delay = Math.min(MAX_DELAY_MS, this.#delay * BACKOFF_FACTOR);
   }
 
   close(): void {
@@ -90,6 +114,7 @@ export class TableConnection {
   }
 
   #dropSocket(): void {
+    this.#attempt++;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close(1000);
@@ -97,11 +122,9 @@ export class TableConnection {
 
   /** The browser says that there is no network: a socket would notice much later. */
   disconnect(): void {
-    if (this.status !== "open") return;
+    if (this.status !== "open" || this.#socket?.isLocal) return;
     this.#dropSocket();
-    this.status = "reconnecting";
-    if (this.pending) this.isWaiting = true;
-    this.#timer = window.setTimeout(() => this.connect(), this.#delay);
+    this.#retry();
   }
 
   /** Skips the rest of the backoff, for example when the page is visible again. */
@@ -170,8 +193,7 @@ export class TableConnection {
         this.#receiveView(message);
         break;
       case "presence":
-        this.seats = message.seats;
-        this.watching = message.watching;
+        this.#receivePresence(message);
         break;
       case "error":
         this.problem = message.message;
@@ -201,10 +223,15 @@ export class TableConnection {
     if (reveal && typeof reveal !== "string") this.#send({ type: "reveal", ...reveal });
   }
 
+  /** Whoever waits for this device is here, although only one of them is connected. */
+  #receivePresence({ seats, watching }: Pick<View, "seats" | "watching">): void {
+    this.seats = seats.map((seat, number) => (this.atDevice.some((each) => each.seat === number) ? { ...seat, here: true } : seat));
+    this.watching = watching;
+  }
+
   #receiveView(view: View): void {
     this.view = view;
-    this.seats = view.seats;
-    this.watching = view.watching;
+    this.#receivePresence(view);
     this.#reveal(view);
     for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the points may have changed
     if (this.pending && view.ply > this.pending.ply) this.#settle();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choices } from "./api";
-import { availableOptions, type TableOptions } from "./table-options";
+import { availableOptions, deviceBots, deviceNames, type TableOptions } from "./table-options";
 
 const CHOICES = {
   cities: [
@@ -24,4 +24,12 @@ test("what was chosen stays", () => {
 
 test("a city or bot that is no longer offered is replaced", () => {
   expect(availableOptions({ ...NONE, city: "atlantis", bots: ["random", "wizard"] }, CHOICES)).toMatchObject({ city: "london", bots: ["random"] });
+});
+
+test("people at one device who give no name are numbered", () => {
+  expect(deviceNames({ ...NONE, name: " Ann ", others: ["", "Cleo", "Dan"], people: 3 })).toEqual(["Ann", "Player 2", "Cleo"]);
+});
+
+test("people and bots at one device are no more than there are seats", () => {
+  expect([2, 3, 4].map((people) => deviceBots({ ...NONE, people, deviceBots: 2 }))).toEqual([2, 1, 0]);
 });

@@ -6,6 +6,7 @@ export const loadGame = () => import("./Game.svelte");
 export const loadInvitation = () => import("./Invitation.svelte");
 export const loadLobby = () => import("./Lobby.svelte");
 export const loadGameOver = () => import("./GameOver.svelte");
+export const loadSharedDevice = () => import("./SharedDevice.svelte");
 
 /** While the server opens a table. */
 export function preloadTable(isWaiting: boolean): void {

@@ -17,3 +17,13 @@ test("it never leaves the screen", () => {
   expect(placeNote({ left: 0, top: 0, width: 320, height: 480 }, NOTE, { width: 320, height: 480 })).toEqual({ left: 12, top: 314 });
   expect(placeNote({ left: 900, top: 760, width: 300, height: 30 }, NOTE, { width: 1280, height: 800 }).top).toBe(638);
 });
+
+test("it leaves the card free, unless it would then cover what it points at", () => {
+  const screen = { width: 360, height: 740 };
+  const score = { left: 240, top: 685, width: 110, height: 48 };
+  const card = { left: 8, top: 500, width: 344, height: 90 };
+  expect(placeNote(score, NOTE, screen).top).toBe(519);
+  expect(placeNote(score, NOTE, screen, card)).toEqual({ left: 48, top: 334 });
+  const map = { left: 8, top: 48, width: 344, height: 344 };
+  expect(placeNote(map, NOTE, screen, card)).toEqual(placeNote(map, NOTE, screen));
+});

@@ -1,4 +1,7 @@
-/** Where a note stands that points at something: beside it if there is room, else below or above, else inside it. */
+/**
+ * Where a note stands that points at something: beside it if there is room, else below or above, else inside it. It does
+ * not cover what it should leave free, unless it would then cover what it points at.
+ */
 
 export interface Box {
   left: number;
@@ -14,7 +17,23 @@ export interface Size {
 const GAP = 16;
 const EDGE = 12;
 
-export function placeNote(target: Box, note: Size, screen: Size): { left: number; top: number } {
+export function placeNote(target: Box, note: Size, screen: Size, free?: Box): { left: number; top: number } {
+  const place = placeBeside(target, note, screen);
+  if (!free || !overlaps({ ...place, ...note }, free)) return place;
+  const higher = { ...place, top: free.top - GAP - note.height };
+  return higher.top < EDGE || overlaps({ ...higher, ...note }, target) ? place : higher;
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
+}
+
+function placeBeside(target: Box, note: Size, screen: Size): { left: number; top: number } {
   const middle = { left: target.left + (target.width - note.width) / 2, top: target.top + (target.height - note.height) / 2 };
   const right = target.left + target.width + GAP;
   const left = target.left - GAP - note.width;

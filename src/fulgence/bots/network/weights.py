@@ -81,12 +81,14 @@ def read_weights(path: Path) -> tuple[About, array[float]]:
         raise BadWeights(Message("{path} is not a readable weight file", path=str(path))) from None
 
 
+def fitting_names(city: str, addons: Sequence[str]) -> list[str]:
+    """Of the files for a game: for exactly these add-ons, or else for any."""
+    return [file_name(city, addons), *([file_name(city, [ANY])] if addons else [])]
+
+
 def find_weights(city: City, addons: Sequence[str]) -> Path | None:
-    """Weights for exactly these add-ons, or else for any; the user's before those of the package."""
-    wanted = [file_name(city.key, addons)]
-    if addons:
-        wanted.append(file_name(city.key, [ANY]))
-    for name in wanted:
+    """The best of the fitting files; the user's before those of the package."""
+    for name in fitting_names(city.key, addons):
         for folder in folders():
             path = folder / name
             if path.is_file() and fits(path, city):

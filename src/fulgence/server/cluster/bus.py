@@ -79,8 +79,9 @@ class MessageBus:
         self._flushed = moment()
         outbox, self._outbox = self._outbox, {}
         for process, messages in outbox.items():
-            self._connection.publish(CHANNEL + process, format_batch(MessageBatch(self.name, messages)))
             self._unconfirmed.append((self._flushed, process, messages))
+            with contextlib.suppress(*FAILURES):  # of a connection that has just broken: `_lose` follows
+                self._connection.publish(CHANNEL + process, format_batch(MessageBatch(self.name, messages)))
 
     # Called by the connection.
 

@@ -30,7 +30,7 @@ from fulgence.server.http.routes import (
     rules,
     tables,
 )
-from fulgence.server.http.static_files import StaticFiles
+from fulgence.server.http.static_files import app_files
 from fulgence.server.limits import Limits, Rates
 from fulgence.server.referee.listing import Listing
 from fulgence.server.referee.table_service import TableService
@@ -63,7 +63,7 @@ def make_app(
     app.state.opening = Rates(limits.tables, 60)
     app.state.reviews = reviews.ConcurrencyLimit(1, limits.reviews)
     app.state.thoughts = reviews.ConcurrencyLimit(reviews.MAX_ANALYSES, limits.thoughts)
-    return SecurityMiddleware(Dispatcher(app, sockets, StaticFiles()), hosts, limits, store.metrics.refusals)
+    return SecurityMiddleware(Dispatcher(app, sockets, app_files()), hosts, limits, store.metrics.refusals)
 
 
 def make_api() -> FastAPI:

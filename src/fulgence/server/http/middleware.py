@@ -14,20 +14,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fulgence.server.http.credentials import bearer_of
 from fulgence.server.limits import Limits, Rates
+from fulgence.site.headers import HEADERS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::[0-9]{1,5})?")
 SAFE = ("GET", "HEAD", "OPTIONS")
-HEADERS = {  # the CSP allows no inline script, no other site and no frame
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 CLOSE = (b"connection", b"close")
 BODY_SECONDS = 10.0  # for a whole body

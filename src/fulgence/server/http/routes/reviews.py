@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -14,15 +13,12 @@ from pydantic import Field
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import Analyse, PlayOn, ReviewPlan, ReviewTurn
 from fulgence.api.review_lines import EndLine, FailedLine, Line, PlanLine
 from fulgence.language import Language
 from fulgence.review.parts import review_parts
-from fulgence.rules.cityfile.city_reader import city_names, load_city
-from fulgence.rules.deal import deal
-from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
-from fulgence.rules.text.record import Record, format_record
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, RecordText, Word
@@ -119,11 +115,8 @@ class ReviewStream(StreamingResponse):
 @router.post("/deal", responses=PROBLEMS | RECORD, response_class=Response)
 async def fresh_deal(body: DealCards) -> Response:
     """The record of a game of one player that has only been dealt: a start for trying things out."""
-    if body.city not in city_names():
-        raise Refused("no-city", Message("there is no city {city!r}", city=body.city), 422)
-    dealt = deal(load_city(body.city), body.addons, 1, Generator(secrets.randbits(63)))
-    record = Record(dealt, (body.name,), ((),))
-    return Response(format_record(record), media_type="application/json")
+    text = dealt_record(body.city, body.addons, body.name)
+    return Response(text, media_type="application/json")
 
 
 @router.post("/review", responses=PROBLEMS | LINES, response_class=StreamingResponse)

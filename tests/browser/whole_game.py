@@ -1,0 +1,48 @@
+"""A whole game alone, by any hand, up to the last number."""
+
+from __future__ import annotations
+
+from browser.player import Player
+from fulgence.rules.text.record import parse_record, replay
+
+
+def play_out(player: Player) -> None:
+    """To the end; the board never moves, and there is always something to do."""
+    box = player.sheet_box()
+    while player.is_playing:
+        if player.turn % 5 == 0 and "-" in player.moves[0]:
+            take_back(player, player.moves[0])
+        player.decide()
+        assert player.sheet_box() == box
+        assert player.overflow() == 0
+        flip(player)
+
+
+def flip(player: Player) -> None:
+    turn = player.turn
+    player.done()
+    player.until(lambda player: player.turn > turn or not player.is_playing)
+    assert player.turn == turn + player.is_playing
+
+
+def take_back(player: Player, move: str) -> None:
+    before, moves = player.strokes, player.moves
+    player.touch(move)
+    assert player.strokes == before + 1
+    player.until(lambda player: player.game["can_undo"])
+    player.undo()
+    assert player.strokes == before
+    assert player.moves == moves
+
+
+def check_the_end(player: Player) -> None:
+    """The last page says what the record comes to when it is replayed."""
+    record = parse_record(player.record())
+    pad = replay(record).pads[0]
+    assert record.is_finished
+    told = player.pads()
+    assert told["total"] == [pad.total]
+    for line in pad.lines:
+        assert told[line.pencil] == [line.points]
+    assert str(pad.total) in player.page.locator("h1").inner_text()
+    assert "Your turn" not in player.page.title()

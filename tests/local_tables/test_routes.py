@@ -1,0 +1,91 @@
+"""The API of a browser: what needs no table is answered with the bytes of the server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from fulgence import format_record, make_bot, new_game, play_out, record_of
+from fulgence.api.answers import answer_to
+from fulgence.api.jobs import AnyJob
+from fulgence.browser.host import Host
+from fulgence.browser.light_expert import LIGHT
+from fulgence.browser.routes import Response, handle
+from fulgence.rules.cityfile.city_reader import city_names
+from server.asgi_client import asgi_client
+from server.local_tables import LocalTables, with_tables
+
+PURE = [
+    "/api/version",
+    "/api/choices",
+    "/api/lessons",
+    "/api/lessons/first/map",
+    "/api/lessons/nowhere/map",
+    "/api/cities/nowhere",
+    "/api/cities/nowhere/rules",
+    "/api/languages/de",
+    "/api/languages/xx",
+    *(f"/api/cities/{city}{page}" for city in city_names() for page in ("", "/rules")),
+]
+
+
+LESSON = "/api/lessons/first"
+
+
+def asked(method: str, path: str, body: object = None, language: str = "en") -> Response:
+    return handle(Host(), method, path, json.dumps(body).encode() if body else b"", "", language)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_pure_answers_are_those_of_the_server(tmp_path: Path, language: str) -> None:
+    async def compare(tables: LocalTables) -> None:
+        client = asgi_client(tables)
+        for path in PURE:
+            there = await client.call("GET", path, accept_language=language)
+            here = asked("GET", path, language=language)
+            assert (here.status, here.text) == (there.status, there.body), path
+
+    with_tables(tmp_path, compare)
+
+
+def test_a_lesson_is_answered_as_by_the_server(tmp_path: Path) -> None:
+    async def compare(tables: LocalTables) -> None:
+        client = asgi_client(tables)
+        bodies: list[dict[str, list[list[str]]]] = [{"turns": [[]]}, {"turns": [["nonsense"]]}]
+        for body in bodies:
+            there = await client.call("POST", LESSON, body)
+            here = asked("POST", LESSON, body)
+            assert (here.status, here.text) == (there.status, there.body)
+
+    with_tables(tmp_path, compare)
+
+
+def test_a_review_is_a_plan_then_the_turns_then_the_games_of_others() -> None:
+    game = new_game("toy", seed=5)
+    play_out(game, [make_bot("greedy", seed=5)])
+    response = asked("POST", "/api/review", {"record": format_record(record_of(game))})
+    jobs = [msgspec.json.decode(job, type=AnyJob) for job in response.jobs]
+    plan = json.loads(answer_to(jobs[0], LIGHT))
+    assert plan["type"] == "plan" and plan["parts"] == len(jobs) - 1
+    assert plan["total"] == game.pads()[0].total
+    assert [json.loads(job)["job"] for job in response.jobs[1:]] == ["turn"] * plan["turns"] + ["game"] * 2
+    line = json.loads(answer_to(jobs[1], LIGHT))
+    assert (line["type"], line["turn"]) == ("turn", 0)
+
+
+def test_a_record_that_cannot_be_read_has_no_review() -> None:
+    response = asked("POST", "/api/review", {"record": "{}"})
+    assert response.status == 422 and not response.jobs
+
+
+def test_the_rules_of_a_table_have_its_add_ons_only() -> None:
+    host = Host()
+    body = {"city": "paris", "addons": ["gates"], "seats": [{"kind": "person"}], "name": "Ann"}
+    opened = handle(host, "POST", "/api/tables", json.dumps(body).encode(), "", "en")
+    table = json.loads(opened.text)["table"]
+    rules = json.loads(handle(host, "GET", f"/api/tables/{table}/rules", b"", opened.token, "en").text)
+    keys = {section["key"] for section in rules["sections"]}
+    assert {"gates", "alone"} <= keys and not {"powers", "objectives"} & keys

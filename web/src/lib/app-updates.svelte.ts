@@ -1,0 +1,50 @@
+/** Registers the service worker, and tells when it has a new version of the app. Loaded when there is nothing else to do. */
+import { BASE } from "./base";
+
+const update = $state<{ waiting: ServiceWorker | null }>({ waiting: null });
+
+/** Whether a newer version of the app than this page waits to be used. */
+export function isUpdateReady(): boolean {
+  return update.waiting !== null;
+}
+
+/** Reloads this page with the new version. Other tabs go on with theirs until they are reloaded. */
+export function applyUpdate(): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  update.waiting?.postMessage({ type: "activate" });
+}
+
+export async function watchForUpdates(): Promise<void> {
+  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return; // there is none in insecure contexts
+  const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE, updateViaCache: "none" });
+  if (registration.waiting) await announce(registration.waiting);
+  registration.addEventListener("updatefound", () => follow(registration));
+  if (registration.installing) follow(registration);
+  // A page may stay open for days.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") registration.update().catch(() => undefined);
+  });
+}
+
+function follow({ installing }: ServiceWorkerRegistration): void {
+  installing?.addEventListener("statechange", () => {
+    if (installing.state === "installed" && navigator.serviceWorker.controller) void announce(installing);
+    if (installing.state !== "installed" && update.waiting === installing) update.waiting = null;
+  });
+}
+
+/** A page that came from the network is newer than the worker that it came through: then nothing has to be reloaded. */
+async function announce(waiting: ServiceWorker): Promise<void> {
+  if (await includesThisPage(waiting)) waiting.postMessage({ type: "activate" });
+  else update.waiting = waiting;
+}
+
+function includesThisPage(waiting: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
+  const entry = script.slice(new URL(BASE, location.href).href.length);
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = (event) => resolve(event.data === true);
+    waiting.postMessage({ type: "includes", entry }, [channel.port2]);
+  });
+}
