@@ -41,6 +41,12 @@ def device(own_device: Device) -> Iterator[Device]:
     assert not own_device.watch.problems
 
 
+def games_to_go_on_with(player: LocalPlayer) -> list[str]:
+    links = player.page.locator('a[href*="/t/here-"]')
+    links.first.wait_for()
+    return links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+
+
 def wait_for_the_shell(player: LocalPlayer) -> None:
     """From then on the page opens without a network."""
     player.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
@@ -177,10 +183,14 @@ def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
 
 def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) -> None:
     player = device.player()
+    player.open_here("London")
+    player.go_home()
     player.open_here("Paris")
     player.play_turn()
     ply, table = player.view["ply"], player.table
     player.go_home()
+    listed = games_to_go_on_with(player)
+    assert len(listed) > 1 and listed[0].endswith(f"/t/{table}")
     with player.page.expect_download() as download:
         player.page.get_by_role("button", name="Save as a file").click()
     file = download.value.path()
@@ -195,6 +205,7 @@ def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) 
     stranger.page.get_by_text("added.").wait_for()
     field.set_input_files(file)
     stranger.page.get_by_text("All of them are here already.").wait_for()
+    assert games_to_go_on_with(stranger) == listed  # the latest first, as before
     stranger.page.locator(f'a[href$="/t/{table}"]').click()
     stranger.sit()
     assert (stranger.view["ply"], stranger.view["you"]) == (ply, 0)

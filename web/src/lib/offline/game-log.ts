@@ -87,13 +87,13 @@ export class GameLog {
     await written;
   }
 
-  /** For lists; it may be lost. */
-  async summarize(id: string, info: unknown): Promise<void> {
+  /** For lists; it may be lost. `changedAt`: when the game last changed. */
+  async summarize(id: string, info: unknown, changedAt = Date.now()): Promise<void> {
     if (this.#unwritten.has(id)) return;
     try {
       const tables = (await this.#open()).transaction("tables", "readwrite").objectStore("tables");
       const old = await result<GameSummary | undefined>(tables.get(id));
-      const at = old && JSON.stringify(old.info) === JSON.stringify(info) ? old.at : Date.now();
+      const at = old && JSON.stringify(old.info) === JSON.stringify(info) ? old.at : changedAt;
       await result(tables.put({ token: "", ...old, id, at, info }));
     } catch (error) {
       this.#fail(error);
@@ -118,7 +118,7 @@ export class GameLog {
     const log = work.objectStore("entries");
     log.delete(IDBKeyRange.bound([id, 0], [id, Infinity]));
     entries.forEach((entry, number) => log.add(entry, [id, number]));
-    work.objectStore("tables").put({ id, token, at: Date.now() });
+    work.objectStore("tables").put({ id, token, at: lastChange(entries) });
     await written;
   }
 
@@ -170,6 +170,10 @@ export class GameLog {
     this.isKept = isKept;
     this.onkept(isKept);
   }
+}
+
+export function lastChange(entries: Entry[]): number {
+  return entries.at(-1)?.[0] ?? 0;
 }
 
 function opened(): Promise<IDBDatabase> {

@@ -1,7 +1,7 @@
 /** The referee of this device's games: Python's judgement, written down before anybody is told. */
 import type { PyProxy } from "pyodide/ffi";
 import { holdForLife } from "./alive";
-import { Conflict, GameLog, type Entry, type StoredGame } from "./game-log";
+import { Conflict, GameLog, lastChange, type Entry, type StoredGame } from "./game-log";
 import { Python } from "./start-python";
 import { TableLock } from "./table-lock";
 import type { Answer, FromWorker, Notice, Question, ToWorker } from "./worker-messages";
@@ -149,9 +149,9 @@ function summarizeSoon(id: string): void {
   summaryTimers.set(id, setTimeout(() => inTurn(() => summarize(id)), SUMMARY_MS));
 }
 
-async function summarize(id: string): Promise<void> {
+async function summarize(id: string, changedAt?: number): Promise<void> {
   const { status, text } = JSON.parse(referee.request("GET", `/api/tables/${id}`, "", tokens.get(id) ?? "", "en")) as Response;
-  if (status === 200) await log.summarize(id, JSON.parse(text));
+  if (status === 200) await log.summarize(id, JSON.parse(text), changedAt);
 }
 
 /** Something happens at a table that this page plays. */
@@ -280,7 +280,7 @@ async function importGames(games: StoredGame[]): Promise<Answer> {
     else {
       await log.replace(game);
       tokens.set(game.id, game.token);
-      await summarize(game.id);
+      await summarize(game.id, lastChange(game.entries));
       done.imported++;
       lock.release();
     }
