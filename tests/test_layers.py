@@ -14,6 +14,7 @@ LAYERS = [
     "language",
     "pencils",
     "fair",
+    "contests",
     "prose",
     "bots",
     "library",

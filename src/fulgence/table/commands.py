@@ -83,6 +83,7 @@ def decide(table: Table, request: AnyRequest) -> Decision:
             return leave(table, request)
         case requests.Hand():
             check_right(table, request.key, request.seat)
+            check_own_play(table)
             return Decision(entry=Handed(request.seat, checked_bot(request.bot)))
         case requests.Return():
             if own_seat(table, request.key) != request.seat:
@@ -92,6 +93,7 @@ def decide(table: Table, request: AnyRequest) -> Decision:
             return reissue(table, request)
         case requests.Close():
             check_host(table, request.key)
+            check_own_play(table)
             return Decision(entry=Closed())
         case requests.RematchRequest():
             raise AssertionError("the referee opens a rematch itself")
@@ -128,6 +130,7 @@ def reveal(table: Table, request: requests.RevealRequest) -> Decision:
 def leave(table: Table, request: requests.Leave) -> Decision:
     seat = own_seat(table, request.key)
     if request.bot:
+        check_own_play(table)
         return Decision(entry=Handed(seat, checked_bot(request.bot)))
     if table.game is not None:
         return Decision(entry=Left(seat))
@@ -220,6 +223,13 @@ def check_host(table: Table, key: str) -> None:
         raise Refused("not-host", Message("only the host of the table may do this"), 403)
 
 
+def check_own_play(table: Table) -> None:
+    """In a contest everybody plays to the end: a bot's result would count as theirs, and a game that is closed
+    shows cards that were not flipped yet."""
+    if table.opened.contest:
+        raise Refused("contest", Message("others play the same cards: play this game to its end, or leave"))
+
+
 def check_invited(table: Table, key: str) -> None:
     if key != table.opened.invite and not table.opened.listed:
         raise no_right()
@@ -245,15 +255,18 @@ def info(table: Table, seats: list[SeatInfo], key: str) -> TableInfo:
         seats=seats,
         you=you,
         progress=progress_of(table, you),
+        contest=opened.contest,
     )
 
 
 def record(table: Table) -> str:
     fair, game = table.fair, table.game
-    if fair is None or game is None:
+    if not table.is_ended or game is None:
         raise Refused("not-over", Message("the game is not over"))
-    document = json.loads(format_record(record_of(game)))
-    return json.dumps({**document, "fair": msgspec.to_builtins(fair)}, ensure_ascii=False)
+    text = format_record(record_of(game))
+    if fair is None:
+        return text
+    return json.dumps({**json.loads(text), "fair": msgspec.to_builtins(fair)}, ensure_ascii=False)
 
 
 def city_text(table: Table) -> str:

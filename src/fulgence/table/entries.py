@@ -35,6 +35,8 @@ class Opened(Written, frozen=True, tag="opened"):
     listed: bool = False
     host: int | None = None
     city_file: str = ""  # the text of a custom city; `city` is then the name of its file
+    cards: str = ""  # the same for everybody in a contest: a record without moves, instead of the seed's
+    contest: str = ""  # what the result counts for
 
 
 class JoinedSeat(Written, frozen=True, tag="joined"):

@@ -300,6 +300,7 @@ class ViewMessage(FromServer, frozen=True, tag="view"):
     game: GameView | None
     words: Words | None = None  # for sockets that ask for them
     rematch_by: int | None = None  # the seat that was the first to ask for it
+    contest: str = ""  # what the result counts for
 
 
 class Highlight(msgspec.Struct, frozen=True):

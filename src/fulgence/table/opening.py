@@ -22,8 +22,9 @@ from fulgence.table.seats import (
     hashed,
     new_table_id,
     new_token,
+    seat_token,
 )
-from fulgence.table.state import Table, city_of, custom_city
+from fulgence.table.state import Table, city_of, custom_city, read_record
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ class NewTableRequest:
     city_name: str = ""
     promise: str = ""
     request: str = ""
+    cards: str = ""  # of a contest: a record without moves
+    contest: str = ""
+    player_key: str = ""  # of the player who opens it: their other devices derive the same token from it
     address: str = ""  # of the client: kept in memory only
 
 
@@ -79,13 +83,15 @@ class Opening:
             token=self.token if opened.host is not None else None,
             invite=self.invite,
             watch=self.watch,
-            commitment=commitment(opened.seed),
+            commitment="" if opened.cards else commitment(opened.seed),
         )
 
 
 def opening(wanted: NewTableRequest) -> Opening:
     """A new table, or Refused."""
-    token, invite, watch = (new_token(wanted.request, kind) for kind in ("seat", "invite", "watch"))
+    id = new_table_id(wanted.request, "table")
+    invite, watch = (new_token(wanted.request, kind) for kind in ("invite", "watch"))
+    token = seat_token(wanted.player_key, id) if wanted.player_key else new_token(wanted.request, "seat")
     seats = [n for n, bot in enumerate(wanted.bots) if not bot]
     seat = seats[0] if seats and wanted.name is not None else None
     opened = Opened(
@@ -101,6 +107,8 @@ def opening(wanted: NewTableRequest) -> Opening:
         pencils=tuple(wanted.pencils),
         listed=wanted.listed,
         host=seat,
+        cards=wanted.cards,
+        contest=wanted.contest,
     )
     if wanted.promise and seat is None:
         raise Refused("bad-salt", Message("a promise belongs to a seat; take one with your name"), 422)
@@ -109,7 +117,7 @@ def opening(wanted: NewTableRequest) -> Opening:
         promise = checked_promise(wanted.promise)
         joined = JoinedSeat(seat, checked_name(wanted.name), hashed(token), promise=promise)
     check_playable(opened)
-    return Opening(new_table_id(wanted.request, "table"), opened, joined, token, invite, watch)
+    return Opening(id, opened, joined, token, invite, watch)
 
 
 def rematch_opening(old: Table) -> Opening:
@@ -117,7 +125,9 @@ def rematch_opening(old: Table) -> Opening:
     plans = [
         SeatPlan(name=seat.name, key=seat.key) if seat.key else SeatPlan(bot=seat.bot) for seat in old.seats
     ]
-    opened = msgspec.structs.replace(old.opened, seats=tuple(plans), seed=new_seed(), host=old.host)
+    opened = msgspec.structs.replace(
+        old.opened, seats=tuple(plans), seed=new_seed(), host=old.host, cards="", contest=""
+    )
     check_playable(opened)
     return Opening(new_table_id(old.opened.seed, "rematch"), opened)
 
@@ -143,5 +153,15 @@ def check_playable(opened: Opened) -> None:
             ),
             422,
         )
+    if opened.cards:
+        check_cards(opened)
+        return
     salts = [""] * len(opened.seats)
     fair_deal(city_of(opened), opened.addons, len(opened.seats), opened.seed, "", salts, opened.pencils)
+
+
+def check_cards(opened: Opened) -> None:
+    """Whether the cards of a contest are for this table."""
+    deal = read_record(opened.cards, opened.city_file).deal
+    if (deal.city.key, deal.addons, len(deal.pencils)) != (opened.city, opened.addons, len(opened.seats)):
+        raise Refused("bad-cards", Message("these cards are for another table"), 422)

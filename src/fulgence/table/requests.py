@@ -115,7 +115,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class TableInfo(RequestAnswer, frozen=True, tag="table"):
-    """`you`: the seat of whoever asks, if they have one."""
+    """`you`: the seat of whoever asks, if they have one. `contest`: what its result counts for."""
 
     table: str
     phase: str
@@ -130,6 +130,7 @@ class TableInfo(RequestAnswer, frozen=True, tag="table"):
     seats: list[SeatInfo]
     you: int | None = None
     progress: Progress | None = None
+    contest: str = ""
 
 
 class Identity(RequestAnswer, frozen=True, tag="place"):

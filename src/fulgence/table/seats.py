@@ -71,6 +71,11 @@ def new_token(secret: str = "", purpose: str = "") -> str:
     return derived(secret, purpose)[:16].hex() if secret else secrets.token_hex(16)
 
 
+def seat_token(player_key: str, table: str) -> str:
+    """The token of a player's seat, which every device with the player's key can derive."""
+    return new_token(player_key, f"seat|{table}")
+
+
 def new_table_id(secret: str = "", purpose: str = "") -> str:
     """Unguessable, since it is all one needs to see a finished game. With a secret, derived like a token."""
     if not secret:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from fulgence.fair import MAX_ATTEMPTS, commitment, fair_deal, keeps
 from fulgence.rules.city import City
 from fulgence.rules.cityfile.city_reader import load_city, parse_city_file
+from fulgence.rules.deal import Deal
 from fulgence.rules.errors import FulgenceError, IllegalMove
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
@@ -70,7 +71,7 @@ class Table:
         self.id = id
         self.opened = opened
         self.city = city_of(opened)
-        self.commitment = commitment(opened.seed)
+        self.commitment = "" if opened.cards else commitment(opened.seed)
         self.seats = [Seat(bot=plan.bot, name="" if plan.key else plan.name) for plan in opened.seats]
         for seat in self.seats:
             seat.name = seat.name or seat.bot
@@ -82,6 +83,7 @@ class Table:
         self.host = opened.host  # if there is none, whoever joins first
         self.written = 1  # entries so far
         self.changes = 0  # to what everybody may see
+        self.opened_at = at
         self.turn_began = at  # before the game: when somebody last sat down
         # Whether the game goes on with nobody connected.
         self.runs_alone = opened.clock is not None or all(plan.bot for plan in opened.seats)
@@ -113,8 +115,8 @@ class Table:
 
     @property
     def fair(self) -> Fair | None:
-        """The seed and salts, revealed once the game has ended."""
-        if not self.is_ended:
+        """The seed and salts, revealed once the game has ended; none if others have the same cards."""
+        if not self.is_ended or self.opened.cards:
             return None
         salts = tuple(seat.salt for seat in self.seats)
         promises = tuple(seat.promise for seat in self.seats)
@@ -278,14 +280,18 @@ class Table:
     def begin_if_full(self, at: int) -> None:
         if self.game is not None or not self.is_full or any(seat.owes_salt for seat in self.seats):
             return
-        opened = self.opened
-        salts = tuple(seat.salt for seat in self.seats)
-        dealt = fair_deal(
-            self.city, opened.addons, len(self.seats), opened.seed, self.id, salts, opened.pencils
-        )
-        self.game = Game(dealt, [seat.name for seat in self.seats])
+        self.game = Game(self.dealt(), [seat.name for seat in self.seats])
         self.phase = PLAYING
         self.turn_began = at
+
+    def dealt(self) -> Deal:
+        opened = self.opened
+        if opened.cards:
+            return read_record(opened.cards, opened.city_file).deal
+        salts = tuple(seat.salt for seat in self.seats)
+        return fair_deal(
+            self.city, opened.addons, len(self.seats), opened.seed, self.id, salts, opened.pencils
+        )
 
 
 def not_begun(table: Table) -> Refused:

@@ -146,6 +146,7 @@ class Views:
             fair=table.fair,
             rematch=table.rematch,
             rematch_by=table.rematch_by,
+            contest=table.opened.contest,
             game=None if table.game is None else self.game(table.game, seat),
         )
 

@@ -27,8 +27,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:
@@ -95,7 +95,7 @@ def next_migrations(folder: Path, script: str) -> Path:
     """The migrations of a later version of the program."""
     later = folder / "migrations"
     shutil.copytree(MIGRATIONS, later, ignore=shutil.ignore_patterns("__pycache__"))
-    (later / "versions" / "0004_more.py").write_text(script)
+    (later / "versions" / "0005_more.py").write_text(script)
     return later
 
 
@@ -148,7 +148,7 @@ async def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         await connection.commit()
         await connection.run_sync(schema.upgrade, next_migrations(tmp_path, NEXT))
         await connection.commit()
-        assert await connection.run_sync(schema.revision_of) == "0004"
+        assert await connection.run_sync(schema.revision_of) == "0005"
         assert (await connection.execute(text("select * from entries"))).one() == ("a", 0, 1, "opened", 7)
 
 
@@ -165,7 +165,7 @@ async def test_tables_of_the_first_version_are_due_at_once_if_they_need_nobody(
     database: str, tmp_path: Path
 ) -> None:
     first = tmp_path / "first"
-    shutil.copytree(MIGRATIONS, first, ignore=shutil.ignore_patterns("__pycache__", "000[23]_*"))
+    shutil.copytree(MIGRATIONS, first, ignore=shutil.ignore_patterns("__pycache__", "000[234]_*"))
     async with connected(database) as connection:
         await connection.run_sync(schema.upgrade, first)
         await connection.execute(text(FIRST_ROWS))
@@ -218,6 +218,6 @@ async def test_a_newer_database_is_refused(database: str) -> None:
         await connection.run_sync(schema.migrate)
         await connection.execute(text("update alembic_version set version_num = '0999'"))
         await connection.commit()
-    with pytest.raises(BadDatabase, match="the database has revision 0999, this program knows 0003"):
+    with pytest.raises(BadDatabase, match=f"the database has revision 0999, this program knows {schema.REVISION}"):
         await open_store(database)
     assert await ask(database, schema.revision_of) == "0999"

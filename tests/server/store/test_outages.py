@@ -32,8 +32,8 @@ def test_on_a_full_disk_a_move_is_refused_and_can_be_made_when_there_is_room(tmp
     with serving(tmp_path) as server, (seat := server.open()[0]).connect() as ann:
         play_some(ann, 5)
         sheets, move = ann.view["game"]["sheets"], ann.moves[0]
-        largest = max(file.stat().st_size for file in tmp_path.iterdir())
-        prlimit(server.process.pid, RLIMIT_FSIZE, (largest, RLIM_INFINITY))
+        [written] = tmp_path.glob("*-wal")
+        prlimit(server.process.pid, RLIMIT_FSIZE, (written.stat().st_size, RLIM_INFINITY))
         ann.say(type="move", ply=5, move=move)
         refusal = ann.hear()
         assert refusal["type"] == "error"

@@ -32,6 +32,7 @@ from fulgence.server.referee.inbox import (
     Visitor,
     fail,
 )
+from fulgence.server.referee.finished_games import finished_games
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision
@@ -189,7 +190,11 @@ class Referee:
             batch.is_sent = True
             try:
                 await self.registry.store.append(
-                    self.table.id, batch.first, batch.entries, row if row != self.row else None
+                    self.table.id,
+                    batch.first,
+                    batch.entries,
+                    row if row != self.row else None,
+                    finished_games(self.table) if row["phase"] != self.row["phase"] else (),
                 )
             except StoreConflict:
                 self.give_up(batch, table_moved())

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0003"  # the newest migration
+REVISION = "0004"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -55,6 +55,76 @@ probes = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("filler", Text, nullable=False),
+)
+
+# A player is whoever holds the key, of which only the hash is here.
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("key", String(64), nullable=False, unique=True),
+    Column("name", String(48), nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+
+# One row per seat of a person: whose game it is, and its result once it is over.
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", Integer),  # null: nobody has claimed it
+    Column("name", String(48)),  # null: they have asked to be forgotten
+    Column("city", String(64), nullable=False),
+    Column("addons", String(64), nullable=False),  # with commas between them
+    Column("contest", String(64), nullable=False),
+    Column("began_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("total", Integer),
+    Column("items", Text),
+    Index("games_by_player", "player", "ended_at"),
+    Index("games_by_contest", "contest", "total", "ended_at"),
+    sqlite_with_rowid=False,
+)
+
+# The seeds of the daily games, made before the day begins.
+days = Table(
+    "days",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("seed", String(64), nullable=False),
+    Column("closed_at", BigInteger),
+)
+
+# What bots, and hindsight, made of the cards of a contest.
+pars = Table(
+    "pars",
+    metadata,
+    Column("contest", String(64), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("total", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
+# Frozen cards for whoever has the link. `table_id` and `seat`: the game that they come from.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("made_at", BigInteger, nullable=False),
+    Column("city_file", Text, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("table_id", String(32)),
+    Column("seat", Integer),
+)
+
+# Who does what only one process may do.
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("holder", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
 )
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from fulgence.rules.message import Message
@@ -55,6 +55,13 @@ CHANGE = (
     .where(schema.tables.c.id == bindparam("table"))
     .values(phase=bindparam("new_phase"), due_at=bindparam("new_due"))
 )
+# The row may be there already: somebody has claimed the seat.
+FINISH_GAME = text(
+    "insert into games (table_id, seat, name, city, addons, contest, began_at, ended_at, total, items) "
+    "values (:table_id, :seat, :name, :city, :addons, :contest, :began_at, :ended_at, :total, :items) "
+    "on conflict (table_id, seat) do update "
+    "set ended_at = excluded.ended_at, total = excluded.total, items = excluded.items"
+)
 
 
 @dataclass
@@ -66,6 +73,7 @@ class PendingWrite:
     number: int | None
     entries: Sequence[tuple[int, str]]  # time and text
     row: dict[str, object] = field(default_factory=dict)
+    games: Sequence[dict[str, object]] = ()  # their results, when the game is over
     written: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
 
@@ -85,11 +93,12 @@ class Store:
         number: int,
         entries: Sequence[tuple[int, str]],
         row: dict[str, object] | None = None,
+        games: Sequence[dict[str, object]] = (),
     ) -> None:
         """Return when the entries are durable. StoreConflict: another process has written this number;
         StoreFailed: nothing was written; any other Refused: nobody knows. `row`: what changes in the table's
-        own row."""
-        await self._put(PendingWrite(table, number, entries, row or {}))
+        own row. `games`: results, once the game is over."""
+        await self._put(PendingWrite(table, number, entries, row or {}, games))
 
     async def append_last(self, table: str, at: int, entry: str) -> None:
         """Write one entry after the last, without reading the log; nothing if the table does not exist.
@@ -246,6 +255,8 @@ def write(writes: Sequence[PendingWrite], connection: Connection) -> None:
     ]
     if last:
         connection.execute(APPEND_LAST, last)
+    if games := [row for pending in writes for row in pending.games]:
+        connection.execute(FINISH_GAME, games)
 
 
 def probe(name: str, connection: Connection) -> None:

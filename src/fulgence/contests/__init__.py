@@ -1,0 +1,1 @@
+"""The same cards for everybody: the deal of a day, challenges, and streaks."""
