@@ -7,6 +7,7 @@ import msgspec
 from fulgence import __version__
 from fulgence.bots.bot import BOTS, DEFAULT_BOT
 from fulgence.build import is_compiled
+from fulgence.contests.daily import daily_cities
 from fulgence.language import languages
 from fulgence.lessons.chapters.addons import SUMMARIES
 from fulgence.rules.cityfile.city_reader import city_names, load_city
@@ -50,7 +51,6 @@ def version() -> Version:
 def choices() -> Choices:
     """Cities with the simplest rules first."""
     cities = sorted(map(load_city, city_names()), key=lambda city: (len(city.sides), len(city.overhead)))
-    largest = max(len(city.stations) for city in cities)
     return Choices(
         cities=[
             CityChoice(
@@ -60,7 +60,7 @@ def choices() -> Choices:
                 addons=list(city.addons),
                 pencils=list(city.pencils),
                 chooses_pencils=city.chooses_pencils,
-                small=2 * len(city.stations) < largest,
+                small=city.key not in daily_cities(),
             )
             for city in cities
         ],

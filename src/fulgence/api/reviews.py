@@ -22,7 +22,7 @@ from fulgence.bots.network.weights import find_weights, learned_value
 from fulgence.language import Language, load_language, using_language
 from fulgence.prose.options import option_text, options
 from fulgence.review.opinion import Opinion, opinions
-from fulgence.review.parts import EXPERT, review_parts
+from fulgence.review.parts import HINDSIGHT, review_parts
 from fulgence.review.review import Choice, ExpertGame, OtherGame, hindsight, review_turn
 from fulgence.review.whatif import WhatIf
 from fulgence.rules.game import Game
@@ -141,8 +141,8 @@ def game_line(job: PlayOn, effort: Effort) -> GameLine | ProgressLine:
 
 
 def search_of(job: PlayOn, record: Record, effort: Effort) -> SteppedSearch:
-    if job.player == EXPERT:
-        return ExpertGame(record, job.seat, effort.make_bot(EXPERT, Generator(0)))
+    if job.player != HINDSIGHT:
+        return ExpertGame(record, job.seat, effort.make_bot(job.player, Generator(0)))
     learned = learned_value(record.deal.city, record.deal.addons)
     return hindsight(record, job.seat, learned, effort.width, effort.local_searches)
 

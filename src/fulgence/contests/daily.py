@@ -6,10 +6,12 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from fulgence.contests.calendar import addons_of_day
 from fulgence.fair import fair_deal
 from fulgence.rules.city import City
+from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.deal import Deal
 
 DAILY, PRACTICE = "daily", "practice"
@@ -40,6 +42,14 @@ def parse_daily(text: str) -> DailyContest | None:
         return DailyContest(date.fromisoformat(found[2]), found[3], found[1] == PRACTICE)
     except ValueError:
         return None
+
+
+@cache
+def daily_cities() -> tuple[str, ...]:
+    """The cities that have a daily game: those of full size."""
+    cities = [load_city(name) for name in city_names()]
+    largest = max(len(city.stations) for city in cities)
+    return tuple(city.key for city in cities if 2 * len(city.stations) >= largest)
 
 
 def daily_deal(city: City, day: date, seed: str) -> Deal:

@@ -24,6 +24,7 @@ class Limits:
     clients: int = 10_000  # connections and sockets of all addresses at a time
     tables: int = 30  # that one address opens in a minute
     requests: int = 600  # of one address in a minute
+    players: int = 30  # that are new at one address in an hour
     loaded: int = 20_000  # tables in memory
     entries: int = 2_000  # at one seat, after which nothing more is taken back there
     queue: int = 64  # messages waiting for a slow client

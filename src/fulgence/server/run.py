@@ -23,6 +23,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
+from fulgence.server.contests.daily import Daily
 from fulgence.server.http.app import make_app
 from fulgence.server.http.connection_limits import ConnectionLimits
 from fulgence.server.http.middleware import LOOPBACK
@@ -115,8 +116,13 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         watching = asyncio.create_task(watch_loop(store.metrics.lag), name="loop lag")
         stack.callback(watching.cancel)
         hosts = [*settings.hosts, *own_names(settings.host)]
-        app = make_app(tables, store, settings.limits, hosts, metrics_token=settings.metrics_token)
+        daily = Daily(store, bots.workers)
+        stack.push_async_callback(daily.close)
+        app = make_app(
+            tables, store, settings.limits, hosts, metrics_token=settings.metrics_token, daily_games=daily
+        )
         await registry.begin()
+        await daily.begin()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)
         await server.serve([listening])

@@ -224,8 +224,8 @@ def check_host(table: Table, key: str) -> None:
 
 
 def check_own_play(table: Table) -> None:
-    """In a contest everybody plays to the end: a bot's result would count as theirs, and a game that is closed
-    shows cards that were not flipped yet."""
+    """In a contest everybody plays to the end: a bot's result would count as theirs, and a game that was
+    closed would show cards that were not flipped yet."""
     if table.opened.contest:
         raise Refused("contest", Message("others play the same cards: play this game to its end, or leave"))
 
@@ -263,10 +263,12 @@ def record(table: Table) -> str:
     fair, game = table.fair, table.game
     if not table.is_ended or game is None:
         raise Refused("not-over", Message("the game is not over"))
-    text = format_record(record_of(game))
-    if fair is None:
-        return text
-    return json.dumps({**json.loads(text), "fair": msgspec.to_builtins(fair)}, ensure_ascii=False)
+    document = json.loads(format_record(record_of(game)))
+    if fair is not None:
+        document["fair"] = msgspec.to_builtins(fair)
+    if table.opened.contest:
+        document["contest"] = table.opened.contest
+    return json.dumps(document, ensure_ascii=False)
 
 
 def city_text(table: Table) -> str:

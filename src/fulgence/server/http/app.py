@@ -16,15 +16,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
+from fulgence.server.contests.daily import Daily
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.bad_requests import bad_request
 from fulgence.server.http.middleware import SecurityMiddleware
 from fulgence.server.http.routes import (
+    challenges,
     choices,
     cities,
+    daily,
     health,
     languages,
     lessons,
+    players,
     replays,
     reviews,
     rules,
@@ -42,7 +46,11 @@ log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
 ROUTERS = tuple(
-    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, rules, reviews)
+    routes.router
+    for routes in (
+        *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
+        *(players, daily, challenges),
+    )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 # A health probe at a wrong address must get 404, not the web app.
@@ -50,12 +58,21 @@ NOT_PAGES = ("api", "health", "healthz", "livez", "readyz", "metrics")
 
 
 def make_app(
-    tables: TableService, store: Store, limits: Limits, hosts: Iterable[str] = (), *, metrics_token: str = ""
+    tables: TableService,
+    store: Store,
+    limits: Limits,
+    hosts: Iterable[str] = (),
+    *,
+    metrics_token: str = "",
+    daily_games: Daily | None = None,
 ) -> ASGIApp:
     app = make_api()
     sockets = Sockets(tables, limits, store.metrics.refusals)
     app.state.tables = tables
     app.state.store = store
+    app.state.daily = daily_games or Daily(store, tables.bots.workers)
+    app.state.background = set()  # tasks: kept, or they could be collected while they run
+    app.state.new_players = Rates(limits.players, 3600)
     app.state.listing = Listing(tables, store)
     app.state.sockets = sockets
     app.state.readiness = health.Readiness(store)

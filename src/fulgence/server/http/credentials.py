@@ -1,4 +1,4 @@
-"""The token of a request: from the Authorization header, or from the cookie of the table."""
+"""The token of a request, from the Authorization header or the cookie of the table; and a player's key."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from starlette.types import Scope
 COOKIE = "seat"
 TOKEN = re.compile(r"[0-9a-f]{32}")
 MONTH = 30 * 24 * 3600
+PLAYER_COOKIE = "player"
+PLAYER_HEADER = "fulgence-player"
+LONGEST = 400 * 24 * 3600  # seconds that browsers keep a cookie at most; every visit renews it
 
 
 def token_of(scope: Scope) -> str:
@@ -37,3 +40,21 @@ def set_cookie(response: Response, table: str, token: str, *, secure: bool) -> N
         samesite="lax",
         secure=secure,
     )
+
+
+def player_key_of(scope: Scope) -> str:
+    """The key of the player who asks, or an empty string. The device has made it; we only have its hash."""
+    headers = Headers(scope=scope)
+    key = headers.get(PLAYER_HEADER, "") or cookie_parser(headers.get("cookie", "")).get(PLAYER_COOKIE, "")
+    return key if TOKEN.fullmatch(key) else ""
+
+
+def set_player_cookie(response: Response, key: str, *, secure: bool) -> None:
+    """Not kept by a script, since some browsers delete what scripts keep after a week without a visit."""
+    response.set_cookie(
+        PLAYER_COOKIE, key, max_age=LONGEST, path="/api", httponly=True, samesite="lax", secure=secure
+    )
+
+
+def delete_player_cookie(response: Response) -> None:
+    response.delete_cookie(PLAYER_COOKIE, path="/api", httponly=True, samesite="lax")

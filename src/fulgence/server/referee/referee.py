@@ -21,6 +21,7 @@ from fulgence.rules.message import Message
 from fulgence.server.referee import replies
 from fulgence.server.referee.audience import Audience, send_error
 from fulgence.server.referee.bot_turns import enter_bot_move, wake_bots
+from fulgence.server.referee.finished_games import finished_games
 from fulgence.server.referee.inbox import (
     Batch,
     BotMove,
@@ -32,7 +33,6 @@ from fulgence.server.referee.inbox import (
     Visitor,
     fail,
 )
-from fulgence.server.referee.finished_games import finished_games
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision

@@ -159,12 +159,25 @@ class Store:
             self.metrics.entries += len(pending.entries)
             finish(pending, None)
 
-    async def _read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T]) -> T:
         try:
             return await self.database.read(work)
         except (SQLAlchemyError, OSError) as error:
             log.error("nothing was read", extra={"reason": reason_of(error)})
             raise StoreFailed(Message("the database does not answer")) from None
+
+    async def write(self, work: Work[T]) -> T:
+        """Run it in one transaction, beside the log; durable when this returns."""
+        try:
+            return await self.database.write(work)
+        except IntegrityError:
+            raise
+        except InDoubt as error:
+            log.error("nobody knows what was written", extra={"reason": reason_of(error)})
+            raise in_doubt() from None
+        except (SQLAlchemyError, OSError) as error:
+            log.error("nothing was written", extra={"reason": reason_of(error)})
+            raise StoreFailed(Message("this could not be stored; try again")) from None
 
     async def entries(self, table: str) -> list[tuple[int, str]]:
         """Time and text of all entries of a table, in order; none if there is no such table."""
@@ -172,7 +185,7 @@ class Store:
         def read(connection: Connection) -> list[tuple[int, str]]:
             return [(at, body) for at, body in connection.execute(ENTRIES, {"table": table})]
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def listed(self, most: int = 100) -> list[str]:
         """Listed tables, the newest first."""
@@ -189,17 +202,17 @@ class Store:
         def read(connection: Connection) -> dict[str, int]:
             return {id: int(number) for id, number in connection.execute(wanted)}
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def due(self, until: int, most: int = 10_000) -> list[tuple[str, int]]:
         """Tables that need their referee by then, and when, in that order."""
         column = schema.tables.c
         wanted = select(column.id, column.due_at).where(column.due_at <= until)
         wanted = wanted.order_by(column.due_at, column.id).limit(most)
-        return await self._read(lambda connection: [(id, due) for id, due in connection.execute(wanted)])
+        return await self.read(lambda connection: [(id, due) for id, due in connection.execute(wanted)])
 
     async def _ids(self, wanted: Any) -> list[str]:
-        return await self._read(lambda connection: list(connection.execute(wanted).scalars()))
+        return await self.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     @property
     def waiting(self) -> int:

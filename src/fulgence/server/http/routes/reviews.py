@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Annotated, Any
@@ -23,15 +22,15 @@ from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, RecordText, Word
 from fulgence.server.http.routes.table_access import workers_of
-from fulgence.server.workers.fair_queue import PATIENT, QUICK, Ticket
-from fulgence.server.workers.pool import MAX_TRIES, Worker, Workers
+from fulgence.server.workers.fair_queue import PATIENT, QUICK
+from fulgence.server.workers.other_games import game_lines
+from fulgence.server.workers.pool import Workers
 from fulgence.table.refusals import Refused
 from fulgence.table.seats import new_token
 
 router = APIRouter(prefix="/api")
 
 NDJSON = "application/x-ndjson"
-GAME_SECONDS = 120.0  # for the game of one other player
 MAX_ANALYSES = 2  # of one address at a time: one that the page has given up, and the next
 
 SeatOfRecord = Annotated[int, Field(ge=0, le=3)]
@@ -169,26 +168,6 @@ async def turn_line(job: ReviewTurn, workers: Workers, address: str) -> bytes:
         return await workers.answer(job, PATIENT, address)
     except Refused:
         return encoded(FailedLine(f"turn {job.turn}"))
-
-
-async def game_lines(job: PlayOn, workers: Workers, address: str) -> AsyncIterator[bytes]:
-    """The worker that began a game continues it, and does other jobs in between."""
-    until = time.monotonic() + GAME_SECONDS
-    worker: Worker | None = None
-    failures = 0
-    while time.monotonic() < until and failures < MAX_TRIES:
-        answer, worker = await workers.ask(job, Ticket(PATIENT, address, wanted=worker))
-        if answer is None or answer.is_refusal:
-            failures += 1
-            continue
-        yield answer.data
-        if msgspec.json.decode(answer.data, type=Kind).type == "game":
-            return
-    yield encoded(FailedLine(job.player))
-
-
-class Kind(msgspec.Struct):
-    type: str
 
 
 def encoded(line: Line) -> bytes:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from fulgence.contests.daily import format_daily, parse_daily
+from fulgence.fair import Fairness, commitment, format_fairness
 from fulgence.rules.message import Message
-from fulgence.server.http.credentials import token_of
+from fulgence.server.http.credentials import player_key_of, token_of
 from fulgence.server.http.middleware import address_of
+from fulgence.server.http.routes.player_access import claim_with, player_of
 from fulgence.server.http.routes.schemas import MAYBE_TOKEN, PROBLEMS, TOKEN, SeatNumber, TableId
 from fulgence.server.http.routes.table_access import ask, info, key_of, remember
 from fulgence.server.http.routes.table_models import (
@@ -31,11 +36,12 @@ from fulgence.server.http.routes.table_models import (
     TableList,
 )
 from fulgence.server.limits import Rates
+from fulgence.server.store.days import Day
 from fulgence.table import requests
-from fulgence.table.opening import NewTableRequest
+from fulgence.table.opening import NewTable, NewTableRequest
 from fulgence.table.refusals import Refused, no_right
 from fulgence.table.requests import Document, Identity
-from fulgence.table.seats import hashed, new_token
+from fulgence.table.seats import hashed, new_token, seat_token
 
 router = APIRouter(prefix="/api")
 
@@ -63,7 +69,8 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
     count_table(request)
     bots = [bot_in(seat) for seat in body.seats]
     check_share(request, bots)
-    opened = await request.app.state.tables.open(
+    player = await player_of(request)
+    opened: NewTable = await request.app.state.tables.open(
         NewTableRequest(
             city=body.city or "",
             city_file=body.city_file or "",
@@ -77,11 +84,14 @@ async def open_table(body: OpenTable, request: Request, response: Response) -> O
             city_name=body.city_name or "",
             promise=body.promise,
             request=body.request or "",
+            player_key=player_key_of(request.scope) if player else "",
             address=address_of(request.scope),
         )
     )
     if opened.token:
         remember(request, response, opened.table, opened.token)
+        if player:
+            await claim_with(request, player, opened.table, opened.token)
     return OpenedTable(**vars(opened))
 
 
@@ -109,11 +119,14 @@ async def look(id: TableId, request: Request) -> TableInfo:
 @router.post("/tables/{id}/join", responses=PROBLEMS, **MAYBE_TOKEN)
 async def join(id: TableId, body: JoinTable, request: Request, response: Response) -> Joined:
     """Take a free seat; with the number of an earlier request, the one that was taken then."""
-    token = new_token(body.request or "", f"join|{id}")
+    player, key = await player_of(request), player_key_of(request.scope)
+    token = seat_token(key, id) if player else new_token(body.request or "", f"join|{id}")
     question = requests.Join(key_of(request), body.name, hashed(token), body.salt, body.promise)
     identity: Identity = await ask(request, id, question)
     assert identity.seat is not None
     remember(request, response, id, token)
+    if player:
+        await claim_with(request, player, id, token)
     return Joined(seat=identity.seat, token=token)
 
 
@@ -188,7 +201,21 @@ async def rematch(
 async def record(id: TableId, request: Request) -> Response:
     """The record of a game that is over, with the seed that its cards came from."""
     document: Document = await ask(request, id, requests.GetRecord(key_of(request)))
-    return Response(document.text, media_type="application/json")
+    return Response(await with_seed_of_day(request, document.text), media_type="application/json")
+
+
+async def with_seed_of_day(request: Request, text: str) -> str:
+    """The record of a daily game, with what its cards can be verified by once the day has closed."""
+    document = json.loads(text)
+    contest = parse_daily(document.get("contest", ""))
+    if contest is None:
+        return text
+    day: Day = await request.app.state.daily.day(contest.day)
+    if day.closed_at is None:
+        return text
+    name = format_daily(replace(contest, is_practice=False))
+    fairness = Fairness(name, day.seed, ("",), commitment(day.seed), ("",))
+    return json.dumps({**document, "fair": format_fairness(fairness)}, ensure_ascii=False)
 
 
 @router.get("/tables/{id}/city", responses=PROBLEMS | CITY_FILE, response_class=Response, **MAYBE_TOKEN)
