@@ -43,7 +43,16 @@ INNER_LAYERS = {
         "hindsight",
         "training",
     ],
-    "server": ["limits metrics port", "store", "workers", "referee", "cluster", "contests", "http sockets", "run"],
+    "server": [
+        "limits metrics port",
+        "store",
+        "workers",
+        "referee",
+        "cluster",
+        "contests",
+        "http sockets",
+        "run",
+    ],
     "commands": ["shared"],  # the commands themselves know each other's neighbours only through it
 }
 FREE = {

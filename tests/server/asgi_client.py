@@ -48,9 +48,12 @@ class AsgiClient:
         scope = scope_of("http", path, token, **headers) | {"method": method}
         scope["headers"] += [(b"content-type", b"application/json")] if given else []
         told: list[Message] = []
+        left: list[Message] = [{"type": "http.request", "body": given, "more_body": False}]
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": given, "more_body": False}
+            if not left:
+                await asyncio.Event().wait()  # the client stays until it is answered
+            return left.pop()
 
         async def send(message: Any) -> None:
             told.append(message)

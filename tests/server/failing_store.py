@@ -36,6 +36,7 @@ class FailingStore(Store):
         number: int,
         entries: Sequence[tuple[int, str]],
         row: dict[str, object] | None = None,
+        games: Sequence[dict[str, object]] = (),
     ) -> None:
         self.asked.set()
         await self.gate.wait()
@@ -46,7 +47,7 @@ class FailingStore(Store):
         mishap = self.failing.pop(0) if self.failing else ""
         if mishap == "before":
             raise StoreFailed("the disk is full")
-        await super().append(table, number, entries, row)
+        await super().append(table, number, entries, row, games)
         self.phases[table] = str((row or {}).get("phase", self.phases.get(table, "")))
         self._written.set()
         if mishap == "after":

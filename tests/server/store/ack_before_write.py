@@ -20,14 +20,15 @@ async def append(
     number: int,
     entries: Sequence[tuple[int, str]],
     row: dict[str, object] | None = None,
+    games: Sequence[dict[str, object]] = (),
 ) -> None:
     if number == 0:  # a new table is read back at once
-        await honest(self, table, number, entries, row)
+        await honest(self, table, number, entries, row, games)
         return
 
     async def later() -> None:
         await asyncio.sleep(DELAY)
-        await honest(self, table, number, entries, row)
+        await honest(self, table, number, entries, row, games)
 
     commit = asyncio.create_task(later())
     commits.add(commit)

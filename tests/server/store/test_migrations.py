@@ -218,6 +218,8 @@ async def test_a_newer_database_is_refused(database: str) -> None:
         await connection.run_sync(schema.migrate)
         await connection.execute(text("update alembic_version set version_num = '0999'"))
         await connection.commit()
-    with pytest.raises(BadDatabase, match=f"the database has revision 0999, this program knows {schema.REVISION}"):
+    with pytest.raises(
+        BadDatabase, match=f"the database has revision 0999, this program knows {schema.REVISION}"
+    ):
         await open_store(database)
     assert await ask(database, schema.revision_of) == "0999"

@@ -139,6 +139,7 @@ class Daily:
                 return
 
     async def close(self) -> None:
+        self.pars.close()
         if self._task:
             self._task.cancel()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
 from fulgence.api.jobs import PlayOn
+from fulgence.rules.errors import FulgenceError
 from fulgence.rules.text.record import format_record
 from fulgence.server.store.days import Par, add_par, pars_of
 from fulgence.server.store.store import Store
@@ -24,6 +26,20 @@ class Pars:
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.workers = workers
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, contest: str, cards: str, city_file: str, owner: str) -> None:
+        """Let all bots play, and do not wait for them."""
+        task = asyncio.create_task(self._play_all(contest, cards, city_file, owner), name="par of a contest")
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _play_all(self, contest: str, cards: str, city_file: str, owner: str) -> None:
+        try:
+            for bot in await self.missing(contest, BOTS):
+                await self.play(contest, cards, bot, city_file, owner)
+        except FulgenceError as error:
+            log.error("par cannot be played", extra={"contest": contest, "reason": str(error)})
 
     async def missing(self, contest: str, players: Sequence[str]) -> list[str]:
         done = {par.player for par in await pars_of(self.store, contest)}
@@ -39,3 +55,7 @@ class Pars:
         moves = tuple(tuple(turn) for turns in game.rounds for turn in turns)
         record = replace(read_record(cards, city_file), names=(player,), moves=(moves,))
         await add_par(self.store, contest, Par(player, game.total, format_record(record)))
+
+    def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()

@@ -71,7 +71,6 @@ def make_app(
     app.state.tables = tables
     app.state.store = store
     app.state.daily = daily_games or Daily(store, tables.bots.workers)
-    app.state.background = set()  # tasks: kept, or they could be collected while they run
     app.state.new_players = Rates(limits.players, 3600)
     app.state.listing = Listing(tables, store)
     app.state.sockets = sockets

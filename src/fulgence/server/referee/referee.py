@@ -46,7 +46,6 @@ from fulgence.table.entries import (
     SeatEntry,
     TimedOut,
     format_entry,
-    now,
 )
 from fulgence.table.messages import (
     AskView,
@@ -175,7 +174,7 @@ class Referee:
 
     def enter(self, entry: Entry, batch: Batch) -> None:
         """Apply it in memory and add it to the batch; a FulgenceError leaves no trace."""
-        at = now()
+        at = self.registry.now()
         changes = self.table.changes
         self.table.apply(entry, at)
         batch.entries.append((at, format_entry(entry)))

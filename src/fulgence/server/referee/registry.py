@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
@@ -31,7 +32,16 @@ SOON_SECONDS = 2 * SCAN_SECONDS  # tables with a nearer deadline are kept in mem
 
 
 class Registry:
-    def __init__(self, store: Store, bots: Bots, limits: Limits, leases: Leases | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        limits: Limits,
+        leases: Leases | None = None,
+        now: Callable[[], int] = now,
+    ) -> None:
+        """`now`: the time of entries, in milliseconds since 1970."""
+        self.now = now
         self.leases = leases or Alone()
         self.store = store
         self.bots = bots
@@ -54,7 +64,7 @@ class Registry:
 
     async def write_opening(self, made: Opening, address: str) -> Opened:
         """The opening as it is in the log: this one, or an earlier one if this is a retry."""
-        opened, at = made.opened, now()
+        opened, at = made.opened, self.now()
         table = Table(made.id, opened, at)
         written = [(at, format_entry(opened))]
         if made.joined:

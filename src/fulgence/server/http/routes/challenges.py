@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -12,7 +11,7 @@ from fulgence.api.deals import dealt_record
 from fulgence.contests.cards import frozen_cards
 from fulgence.contests.daily import parse_daily
 from fulgence.rules.message import Message
-from fulgence.server.contests.pars import BOTS, Pars
+from fulgence.server.contests.pars import Pars
 from fulgence.server.http.credentials import player_key_of
 from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.player_access import claim_with, player_of, store_of
@@ -99,7 +98,8 @@ async def make_challenge(body: MakeChallenge, request: Request) -> MadeChallenge
     else:
         raise Refused("bad-request", Message("name a table, a record or a city"), 422)
     await challenges.add_challenge(store_of(request), made)
-    play_pars(request, made)
+    pars: Pars = request.app.state.daily.pars
+    pars.begin(PREFIX + made.id, made.cards, made.city_file, address_of(request.scope))
     return MadeChallenge(challenge=made.id)
 
 
@@ -127,21 +127,6 @@ def seat_in(record: str, city_file: str, seat: int) -> int:
     if seat >= len(read_record(record, city_file).names):
         raise Refused("no-seat", Message("this game has no such seat"), 422)
     return seat
-
-
-def play_pars(request: Request, made: Challenge) -> None:
-    """Bots play the cards while the friends do."""
-    address = address_of(request.scope)
-    pars = Pars(store_of(request), request.app.state.tables.bots.workers)
-
-    async def play() -> None:
-        for bot in await pars.missing(PREFIX + made.id, BOTS):
-            await pars.play(PREFIX + made.id, made.cards, bot, made.city_file, address)
-
-    tasks: set[asyncio.Task[None]] = request.app.state.background
-    task = asyncio.create_task(play(), name="par of a challenge")
-    tasks.add(task)
-    task.add_done_callback(tasks.discard)
 
 
 async def found(request: Request, id: str) -> Challenge:
