@@ -19,10 +19,13 @@ import fulgence.server
 from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
+    challenges,
     choices,
+    daily_models,
     health,
     languages,
     lessons,
+    players,
     replays,
     reviews,
     rules,
@@ -37,10 +40,20 @@ PACKAGE = Path(fulgence.__file__).parent
 SOURCES = sorted(file for name in ("server", "table", "api") for file in (PACKAGE / name).rglob("*.py"))
 BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
-MODELS = (choices, health, languages, lessons, replays, reviews, rules, schemas, table_models)
+MODELS = (
+    *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
+    *(players, daily_models, challenges),
+)
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
-NEEDED = {"POST /api/tables": ("TABLE", "TOKEN", "INVITE", "WATCH"), "POST /api/tables/{id}/join": ("BEN",)}
+# Variables of later examples, by the request whose answer has them.
+NEEDED = {
+    "POST /api/tables": {"TABLE": "table", "TOKEN": "token", "INVITE": "invite", "WATCH": "watch"},
+    "POST /api/tables/{id}/join": {"BEN": "token"},
+    "POST /api/daily/{city}": {"DAILY": "table"},
+    "POST /api/challenges": {"CHALLENGE": "challenge"},
+}
+PLAYER = "Fulgence-Player: 00d1a5e06ac0ffee00d1a5e06ac0ffee"
 
 
 @pytest.fixture(scope="module")
@@ -190,13 +203,22 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "PadFacts",
     }
     inner |= {"FigureOfRules", "FirstMarks", "Term"}
+    inner |= {
+        "OwnTry",
+        "CityOfDay",
+        "ComingDay",
+        "DailyResult",
+        "OwnStanding",
+        "BotResult",
+        "ChallengeResult",
+    }
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="needs curl")
 def test_the_requests_of_the_document_work_in_their_order(server: Server, tmp_path: Path) -> None:
     (tmp_path / ".curlrc").write_text("silent\nshow-error\nfail-with-body\nmax-time = 20\n")
-    known = {"SERVER": server.url, "CURL_HOME": str(tmp_path)}
+    known = {"SERVER": server.url, "CURL_HOME": str(tmp_path), "PLAYER": PLAYER}
     paths = server.call("GET", "/api/openapi.json")["paths"]
     parts = re.split(r"^### `(.*)`$", section(3), flags=re.MULTILINE)
     for request, part in zip(parts[1::2], parts[2::2], strict=True):
@@ -207,8 +229,8 @@ def test_the_requests_of_the_document_work_in_their_order(server: Server, tmp_pa
                 ["sh", "-euc", command], env={**os.environ, **known}, capture_output=True, text=True
             )
             assert done.returncode == 0, f"{request}: {done.stdout}{done.stderr}"
-            for name in NEEDED.get(request, ()):
-                known[name] = json.loads(done.stdout)["token" if name == "BEN" else name.lower()]
+            for name, key in NEEDED.get(request, {}).items():
+                known[name] = json.loads(done.stdout)[key]
             if example := example_of(answer_of(paths, request)):
                 assert json.loads(done.stdout).keys() == example.keys(), request
 

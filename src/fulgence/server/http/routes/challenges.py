@@ -14,6 +14,7 @@ from fulgence.rules.message import Message
 from fulgence.server.contests.pars import Pars
 from fulgence.server.http.credentials import player_key_of
 from fulgence.server.http.middleware import address_of
+from fulgence.server.http.routes.daily_models import BotResult
 from fulgence.server.http.routes.player_access import claim_with, player_of, store_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, Number, RecordText, TableId, Word
 from fulgence.server.http.routes.table_access import game_at, remember
@@ -65,12 +66,6 @@ class ChallengeResult(BaseModel):
     you: bool
 
 
-class BotOfChallenge(BaseModel):
-    bot: str
-    total: int
-    record: str
-
-
 class ChallengeInfo(BaseModel):
     """`names`: who has finished. `results` and `bots`: only for those who have finished themselves."""
 
@@ -81,7 +76,7 @@ class ChallengeInfo(BaseModel):
     names: list[str | None]
     you: str | None
     results: list[ChallengeResult]
-    bots: list[BotOfChallenge]
+    bots: list[BotResult]
 
 
 @router.post("/challenges", status_code=201, responses=PROBLEMS)
@@ -202,5 +197,5 @@ async def look_at_challenge(
             )
             for row in (rows if own else [])
         ],
-        bots=[BotOfChallenge(bot=par.player, total=par.total, record=par.record) for par in bots],
+        bots=[BotResult(bot=par.player, total=par.total, record=par.record) for par in bots],
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -48,10 +48,6 @@ router = APIRouter(prefix="/api")
 
 PAGE = 50  # results that are listed at a time
 MAX_PAGES = 1000
-RECORD: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/json": {"schema": {"type": "object", "required": ["fulgence"]}}}}
-}
-
 DayText = Annotated[str, Path(pattern=r"^\d{4}-\d{2}-\d{2}$", description="a UTC day, like 2026-11-18")]
 
 
@@ -172,7 +168,10 @@ async def results(
         you=own_standing(own, standing, until) if own else None,
         best=[result(row) for row in best],
         friends=[result(row) for row in friends],
-        bots=[BotResult(bot=par.player, total=par.total) for par in sorted(bots, key=lambda par: par.total)],
+        bots=[
+            BotResult(bot=par.player, total=par.total, record=par.record)
+            for par in sorted(bots, key=lambda par: par.total)
+        ],
     )
 
 
@@ -186,24 +185,6 @@ def own_standing(own: GameRow, standing: games.Standing, until: int) -> OwnStand
         percentile=round(100 * standing.worse / others) if others else 100,
         table=own.table,
     )
-
-
-@router.get("/daily/{day}/{city}/bots/{bot}", responses=PROBLEMS | RECORD, response_class=Response)
-async def bot_record(day: DayText, city: Key, bot: Key, request: Request) -> Response:
-    """The record of a bot's game with the cards of a day; before it has closed, for those who have played."""
-    contest = contest_of(day, city)
-    found, name, player = (
-        await daily_of(request).day(contest.day),
-        format_daily(contest),
-        await player_of(request),
-    )
-    own = await games.own_result(store_of(request), name, player.id) if player else None
-    if found.closed_at is None and (own is None or own.total is None):
-        raise Refused("too-early", Message("play these cards first"), 403)
-    for par in await days.pars_of(store_of(request), name):
-        if par.player == bot:
-            return Response(par.record, media_type="application/json")
-    raise Refused("no-bot", Message("this bot has not played these cards"), 404)
 
 
 def contest_of(day: str, city: str) -> DailyContest:

@@ -76,8 +76,11 @@ class OwnStanding(BaseModel):
 
 
 class BotResult(BaseModel):
+    """What a bot made of the cards. `record`: its game, as JSON text."""
+
     bot: str
     total: int
+    record: str
 
 
 class DailyResults(BaseModel):
