@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, positions, replays, reviews
+from fulgence.api import explanations, hints, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
@@ -12,6 +12,7 @@ from fulgence.api.jobs import (
     Choose,
     DrawSheet,
     ExplainPad,
+    FindHints,
     PlayOn,
     ReplayGame,
     ReviewPlan,
@@ -38,6 +39,8 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return msgspec.json.encode(positions.analysed(job, effort))
         case ExplainPad():
             return msgspec.json.encode(explanations.pad_explained(job))
+        case FindHints():
+            return msgspec.json.encode(hints.hints(job, effort))
         case ReplayGame():
             return replays.replayed(job)
         case DrawSheet():

@@ -76,6 +76,16 @@ class ExplainPad(Job, frozen=True, tag="explain"):
     city_file: str = ""
 
 
+class FindHints(Job, frozen=True, tag="hints"):
+    """The best moves of a decision, from the view of its seat, which does not know the pile."""
+
+    game: GameView
+    seat: int
+    ply: int
+    language: str
+    city_file: str = ""
+
+
 class ReplayGame(Job, frozen=True, tag="replay"):
     """A recorded game with its states after every turn. `gzip`: compress the answer."""
 
@@ -95,7 +105,7 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | ReplayGame | DrawSheet
+AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | FindHints | ReplayGame | DrawSheet
 
 
 def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:

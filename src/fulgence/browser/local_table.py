@@ -13,14 +13,18 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from fulgence.api.jobs import choose_job
+from fulgence.api.hints import hints
+from fulgence.api.jobs import FindHints, choose_job
+from fulgence.browser.light_expert import LIGHT
 from fulgence.language import Language
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.table import commands, requests, turns
 from fulgence.table.entries import Entry, Moved, Rematched, Returned, SaidReady, TimedOut, format_entry, now
+from fulgence.table.hints import hint_entry
 from fulgence.table.messages import (
     Acknowledged,
+    AskHints,
     AskView,
     Error,
     Explain,
@@ -126,6 +130,8 @@ class LocalTable:
                 self.explain(visitor, message, effects)
             elif isinstance(message, Why):
                 self.tell_why(visitor, message, effects)
+            elif isinstance(message, AskHints):
+                self.hint(visitor, effects)
             elif isinstance(message, React):
                 self.react(visitor, message, effects)
             elif isinstance(message, Reveal):
@@ -229,6 +235,16 @@ class LocalTable:
         reader = self.views.eyes(visitor.seat)
         explained = explanation(self.table.game, reader, message.seat, visitor.language)
         effects.messages.append((visitor.id, format_message(explained)))
+
+    def hint(self, visitor: Visitor, effects: Effects) -> None:
+        """Found here at once: a player alone waits for nobody else."""
+        entry = hint_entry(self.table, visitor.seat, visitor.key)
+        if entry is not None:
+            self.enter(entry, effects)
+        assert self.table.game is not None
+        seen, ply = self.views.game(self.table.game, visitor.seat), self.table.seats[visitor.seat].ply
+        job = FindHints(seen, visitor.seat, ply, visitor.language.tag, self.table.opened.city_file)
+        effects.messages.append((visitor.id, format_message(hints(job, LIGHT))))
 
     def tell_why(self, visitor: Visitor, message: Why, effects: Effects) -> None:
         turns.check_seat(self.table, visitor.seat, visitor.key)

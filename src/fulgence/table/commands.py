@@ -268,6 +268,8 @@ def record(table: Table) -> str:
         document["fair"] = msgspec.to_builtins(fair)
     if table.opened.contest:
         document["contest"] = table.opened.contest
+    if table.is_helped:
+        document["helped"] = True
     return json.dumps(document, ensure_ascii=False)
 
 

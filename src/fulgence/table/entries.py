@@ -79,6 +79,12 @@ class Reissued(Written, frozen=True, tag="reissued"):
     by_host: bool = False
 
 
+class Hinted(Written, frozen=True, tag="hinted"):
+    """The seat has asked what the expert would do."""
+
+    seat: int
+
+
 class Moved(Written, frozen=True, gc=False, tag="moved"):
     seat: int
     move: str
@@ -122,6 +128,7 @@ Entry = (
     | Handed
     | Returned
     | Reissued
+    | Hinted
     | Moved
     | TookBack
     | SaidReady

@@ -46,6 +46,10 @@ class Why(FromClient, frozen=True, tag="why"):
     target: MoveText
 
 
+class AskHints(FromClient, frozen=True, tag="hint"):
+    """What would the expert do? For a player alone, where nothing counts; the game is marked as helped."""
+
+
 ReactionName = Literal["bravo", "wow", "hmm", "oops", "hurry", "thanks"]
 
 
@@ -63,7 +67,7 @@ class Reveal(FromClient, frozen=True, tag="reveal"):
 
 
 TurnMessage = Move | Undo | Ready
-ClientMessage = TurnMessage | AskView | Explain | Why | React | Reveal
+ClientMessage = TurnMessage | AskView | Explain | Why | AskHints | React | Reveal
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -301,6 +305,7 @@ class ViewMessage(FromServer, frozen=True, tag="view"):
     words: Words | None = None  # for sockets that ask for them
     rematch_by: int | None = None  # the seat that was the first to ask for it
     contest: str = ""  # what the result counts for
+    helped: bool = False  # whether a hint was asked for
 
 
 class Highlight(msgspec.Struct, frozen=True):
@@ -320,6 +325,22 @@ class Explained(FromServer, frozen=True, tag="explained"):
     highlights: dict[str, Highlight]
 
 
+class HintedMove(msgspec.Struct, frozen=True):
+    """`expected`: the total at the end of the game, give or take `error`."""
+
+    move: str
+    text: str
+    expected: float
+    error: float
+
+
+class Hints(FromServer, frozen=True, tag="hints"):
+    """The best moves of the decision with this ply, the best first."""
+
+    ply: int
+    moves: list[HintedMove]
+
+
 class Reaction(FromServer, frozen=True, tag="reaction"):
     """A sign of a seat, for everybody at the table; nothing of it is stored."""
 
@@ -334,7 +355,7 @@ class Reason(FromServer, frozen=True, tag="reason"):
     message: str
 
 
-ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained | Reason | Reaction
+ServerMessage = Acknowledged | Error | Presence | ViewMessage | Explained | Reason | Hints | Reaction
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

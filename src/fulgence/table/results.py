@@ -9,7 +9,8 @@ from fulgence.table.state import OVER, Table
 
 
 class ResultItems(msgspec.Struct, frozen=True):
-    """The numbers of a score pad. `lines`: by pencil. `interchange_counts`: on 2, 3 and 4 lines."""
+    """The numbers of a score pad. `lines`: by pencil. `interchange_counts`: on 2, 3 and 4 lines. `helped`: by
+    hints."""
 
     lines: dict[str, int]
     sites: int
@@ -18,6 +19,7 @@ class ResultItems(msgspec.Struct, frozen=True):
     objectives: int
     handicap: int
     interchange_counts: tuple[int, ...]
+    helped: bool = False
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -46,6 +48,7 @@ def results_of(table: Table) -> list[Result]:
             objectives=pad.objectives,
             handicap=pad.handicap,
             interchange_counts=pad_counts(game.city, sheet).interchanges,
+            helped=seat.is_helped,
         )
         results.append(Result(number, seat.name, pad.total, items))
     return results

@@ -42,6 +42,7 @@ class Seat:
     salt: str = ""
     promise: str = ""  # of a salt; then `salt` is empty until it is revealed
     is_left: bool = False  # its owner has left; it passes once everybody else waits for it
+    is_helped: bool = False  # a hint was asked for
     is_ready: bool = False  # done with this turn, until the flip
     is_sealed: bool = False  # until the flip nobody sees or takes back what was drawn in this turn
     entries: list[SeatEntry] = field(default_factory=list)

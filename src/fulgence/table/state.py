@@ -22,6 +22,7 @@ from fulgence.table.entries import (
     Closed,
     Entry,
     Handed,
+    Hinted,
     JoinedSeat,
     Left,
     Moved,
@@ -135,6 +136,10 @@ class Table:
         )
 
     @property
+    def is_helped(self) -> bool:
+        return any(seat.is_helped for seat in self.seats)
+
+    @property
     def is_full(self) -> bool:
         return not any(seat.is_free for seat in self.seats)
 
@@ -220,7 +225,7 @@ class Table:
         self.turn_began = at
         self.changes += 1
 
-    def apply_seat(self, entry: JoinedSeat | Revealed | Left | Handed | Returned | Reissued) -> None:
+    def apply_seat(self, entry: JoinedSeat | Revealed | Left | Handed | Returned | Reissued | Hinted) -> None:
         if self.is_ended:
             raise over()
         seat = self.seats[entry.seat]
@@ -246,6 +251,8 @@ class Table:
                     seat.key, seat.name = plan.key, plan.name
                 seat.bot, seat.is_left = entry.bot, False
                 seat.name = seat.name if seat.key else entry.bot
+            case Hinted():
+                seat.is_helped = True
             case Returned():
                 seat.bot, seat.is_left = "", False
             case Reissued():

@@ -147,6 +147,7 @@ class Views:
             rematch=table.rematch,
             rematch_by=table.rematch_by,
             contest=table.opened.contest,
+            helped=table.is_helped,
             game=None if table.game is None else self.game(table.game, seat),
         )
 

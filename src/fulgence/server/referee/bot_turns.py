@@ -1,4 +1,4 @@
-"""What workers do for a table: the moves of its bots, and explanations of score pads.
+"""What workers do for a table: the moves of its bots, explanations of score pads, and hints.
 
 These are functions of the referee and not a part of it: an object that pointed back at it would be a
 reference cycle, and the collector rarely runs."""
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from fulgence.rules.errors import FulgenceError
@@ -71,14 +72,29 @@ async def explain(referee: Referee, visitor: Visitor, seat: int) -> None:
     assert table.game is not None
     reader = audience.views.eyes(visitor.seat)
     seen = audience.views.game(table.game, reader)
+    bots = referee.registry.bots
+    await tell(
+        referee, visitor, bots.explain(table, seen, reader, seat, visitor.language.tag, visitor.address)
+    )
+
+
+async def hint(referee: Referee, visitor: Visitor) -> None:
+    """Send what the expert would do, or why that is refused."""
+    table, seat = referee.table, visitor.seat
+    assert table.game is not None
+    seen = referee.audience.views.game(table.game, seat)
+    bots, ply = referee.registry.bots, table.seats[seat].ply
+    await tell(referee, visitor, bots.hints(table, seen, seat, ply, visitor.language.tag, visitor.address))
+
+
+async def tell(referee: Referee, visitor: Visitor, answer: Awaitable[bytes]) -> None:
+    """Send the message once it is there, or why it is refused; nothing if the visitor has gone meanwhile."""
     refusal, message = None, b""
     try:
-        message = await referee.registry.bots.explain(
-            table, seen, reader, seat, visitor.language.tag, visitor.address
-        )
+        message = await answer
     except Refused as error:
         refusal = error
-    if visitor not in audience.visitors:  # gone meanwhile
+    if visitor not in referee.audience.visitors:
         return
     if refusal:
         referee.refuse(visitor, refusal, None)

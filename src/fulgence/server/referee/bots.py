@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from fulgence.api.jobs import ExplainPad, choose_job
+from fulgence.api.jobs import ExplainPad, FindHints, choose_job
 from fulgence.bots.bot import EXPERT
 from fulgence.server.limits import Limits
 from fulgence.server.workers.fair_queue import QUICK
@@ -44,6 +44,14 @@ class Bots:
         """The message that explains the numbers of a seat's score pad, or Refused."""
         self.workers.check_share(owner)
         job = ExplainPad(game, reader, seat, language, table.opened.city_file)
+        return await self.workers.answer(job, QUICK, owner)
+
+    async def hints(
+        self, table: Table, game: GameView, seat: int, ply: int, language: str, owner: str
+    ) -> bytes:
+        """The message with the best moves of a decision, or Refused."""
+        self.workers.check_share(owner)
+        job = FindHints(game, seat, ply, language, table.opened.city_file)
         return await self.workers.answer(job, QUICK, owner)
 
     def check_share(self, owner: str, bots: Iterable[str]) -> None:

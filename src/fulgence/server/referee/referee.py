@@ -47,7 +47,9 @@ from fulgence.table.entries import (
     TimedOut,
     format_entry,
 )
+from fulgence.table.hints import hint_entry
 from fulgence.table.messages import (
+    AskHints,
     AskView,
     Explain,
     React,
@@ -265,6 +267,12 @@ class Referee:
                 return
             if isinstance(message, Why):
                 batch.replies.append(replies.WhyReply(visitor, self.reason(visitor, message)))
+                return
+            if isinstance(message, AskHints):
+                entry = hint_entry(self.table, visitor.seat, visitor.key)
+                if entry is not None:
+                    self.enter(entry, batch)
+                batch.replies.append(replies.HintReply(self, visitor))
                 return
             if isinstance(message, React):
                 batch.replies.append(replies.ReactionReply(self.audience, self.reaction(visitor, message)))

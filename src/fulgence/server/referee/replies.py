@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.referee.audience import Audience, send_error
-from fulgence.server.referee.bot_turns import explain
+from fulgence.server.referee.bot_turns import explain, hint
 from fulgence.server.referee.inbox import PendingRequest, SocketOpened, SocketText, Visitor, fail, resolve
 from fulgence.table import commands
 from fulgence.table.commands import Decision
@@ -74,6 +74,18 @@ class ExplainReply:
 
     def succeed(self) -> None:
         self.referee.start(explain(self.referee, self.visitor, self.seat))
+
+    def fail(self, error: FulgenceError) -> None:
+        self.referee.refuse(self.visitor, error, None)
+
+
+@dataclass(slots=True)
+class HintReply:
+    referee: Referee
+    visitor: Visitor
+
+    def succeed(self) -> None:
+        self.referee.start(hint(self.referee, self.visitor))
 
     def fail(self, error: FulgenceError) -> None:
         self.referee.refuse(self.visitor, error, None)
