@@ -9,6 +9,7 @@ import type { Highlight, Seat, View } from "./view";
 /** What a seat does at the table: a move, an undo, ready. */
 type Entry = Extract<ClientMessage, { type: "move" | "undo" | "ready" }>;
 export type ReactionName = Extract<ClientMessage, { type: "react" }>["reaction"];
+export type Hints = Extract<ServerMessage, { type: "hints" }>;
 
 export type Status = "connecting" | "open" | "reconnecting" | "refused";
 
@@ -42,6 +43,9 @@ export class TableConnection {
   highlights = $state.raw<Record<number, Record<string, Highlight>>>({});
   /** Why no move leads to a station, as it was last asked. */
   reason = $state.raw<{ target: string; message: string } | null>(null);
+  /** What the expert would do, at the decision it was asked about. */
+  #hints = $state.raw<Hints | null>(null);
+  isAskingHints = $state(false);
   /** Why our salt is not revealed although the game waits for it. */
   saltProblem = $state<"" | "lost" | "changed">("");
   /** The server's last error message, until the next entry. */
@@ -101,6 +105,7 @@ export class TableConnection {
 
   #retry(): void {
     this.status = "reconnecting";
+    this.isAskingHints = false;
     if (this.pending) this.isWaiting = true;
     this.#timer = window.setTimeout(() => this.connect(), this.#delay);
     this.#delay = Math.min(MAX_DELAY_MS, this.#delay * BACKOFF_FACTOR);
@@ -154,6 +159,17 @@ export class TableConnection {
     this.#send({ type: "explain", seat });
   }
 
+  askHints(): void {
+    this.problem = "";
+    this.isAskingHints = true;
+    this.#send({ type: "hint" });
+  }
+
+  /** The best moves of the decision that is shown, if they were asked for. */
+  get shownHints(): Hints["moves"] | null {
+    return this.#hints && this.#hints.ply === this.view?.ply ? this.#hints.moves : null;
+  }
+
   why(target: string): void {
     this.#send({ type: "why", target });
   }
@@ -195,8 +211,13 @@ export class TableConnection {
       case "presence":
         this.#receivePresence(message);
         break;
+      case "hints":
+        this.#hints = message;
+        this.isAskingHints = false;
+        break;
       case "error":
         this.problem = message.message;
+        this.isAskingHints = false;
         if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
         else this.#settle();
