@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -30,7 +29,7 @@ from fulgence.server.http.routes import (
     table_models,
 )
 from fulgence.table import messages, requests
-from server.server_process import Server, serving
+from server.server_process import Server
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PACKAGE = Path(fulgence.__file__).parent
@@ -41,12 +40,6 @@ MODELS = (choices, health, languages, lessons, replays, reviews, rules, schemas,
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
 NEEDED = {"POST /api/tables": ("TABLE", "TOKEN", "INVITE", "WATCH"), "POST /api/tables/{id}/join": ("BEN",)}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 def section(number: int) -> str:
