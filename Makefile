@@ -78,8 +78,7 @@ $(INSTALLED): pyproject.toml $(LIBRARIES) | $(COMPILED) $(WEB)
 # The package is installed by now: only what the extra names is fetched, nothing is compiled again.
 $(TOOLS): pyproject.toml web/package-lock.json | setup
 	@$(STEP) installing the test tools
-	@$(PIP) 'fulgence[dev]'
-	@$(PYTHON) packaging/webapp.py --tests
+	@$(PYTHON) packaging/webapp.py --tests & $(PIP) 'fulgence[dev]' && wait $$!
 	@PYTHONPATH=tests $(PYTHON) -m browser.chromium
 	@touch $@
 
