@@ -131,7 +131,7 @@ golden: $(TOOLS)
 screens: $(TOOLS)
 	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_WRITE_SCREENS=1 $(PYTHON) -m pytest -q tests/browser/test_screens.py
 
-# What `make test` leaves out: tests that are marked as long; about ten minutes.
+# What `make test` leaves out: the tests that are marked as long.
 long: $(TOOLS)
 	FULGENCE_REQUIRE_BROWSER=1 $(PYTHON) -m pytest -q -n 3 --dist worksteal -m long
 

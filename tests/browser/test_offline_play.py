@@ -192,6 +192,7 @@ def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first.play_turn()
 
 
+@pytest.mark.long
 def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) -> None:
     player = device.player()
     player.open_here("London")
@@ -269,6 +270,7 @@ LOCAL_BACKEND = """() => performance.getEntriesByType("resource")
   .map(({ name }) => name).find((name) => name.includes("/local-backend-"))"""
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_and_a_clock_runs_out(browser: Browser, offering: Server) -> None:
     device = Device(browser, offering, FAST_AND_FULL)
     player = device.player()
@@ -307,6 +309,7 @@ END_THINKER = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_bot_whose_worker_dies_in_mid_thought_still_moves(device: Device) -> None:
     player = device.player()
     player.open_here("London", bot="expert")

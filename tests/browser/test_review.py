@@ -228,6 +228,7 @@ def test_another_move_and_another_card_are_tried_from_a_turn(invite: Invite, wid
     page.locator("input[type=range]").wait_for()
 
 
+@pytest.mark.long
 def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     player = invite()
     page = player.page

@@ -7,6 +7,7 @@ every process that collects them would need.
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import urllib.request
@@ -23,7 +24,7 @@ from fulgence.server.http.app import make_api
 from server.server_process import Server, serving
 
 ID = re.compile(r"[0-9A-Za-z_-]{1,32}")
-EXAMPLES = 25
+EXAMPLES = int(os.environ["FULGENCE_EXAMPLES"])  # for each request
 KNOWN: dict[str, Any] = {
     "city": "toy",
     "city_file": None,
