@@ -225,6 +225,7 @@ def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) 
     other.context.close()
 
 
+@pytest.mark.long
 def test_without_a_store_the_game_goes_on_and_says_so(browser: Browser, offering: Server) -> None:
     device = Device(browser, offering, BLOCKED)
     device.context.add_init_script(BLOCKED)

@@ -10,11 +10,15 @@ from fulgence.rules.text.record import parse_record, replay
 from server.server_process import Player as Socket
 from server.server_process import Seat
 
+MAX_TURNS = 100  # of a game
 
-def play_out(player: Player) -> None:
-    """To the end; the board never moves, and there is always something to do."""
+
+def play_out(player: Player, turns: int = MAX_TURNS) -> None:
+    """To the end, or so many turns; the board never moves, and there is always something to do."""
     box = player.sheet_box()
-    while player.is_playing:
+    for _ in range(turns):
+        if not player.is_playing:
+            break
         if player.turn % 5 == 0 and "-" in player.moves[0]:
             take_back(player, player.moves[0])
         player.decide()
