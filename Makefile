@@ -1,5 +1,5 @@
 # make play   everything set up, then a game in the browser
-# make test   everything set up, then every test
+# make test   everything set up, then the tests
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
@@ -26,7 +26,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill bench bench-server \
-	bench-browser bench-offline offline site golden screens ways pictures modules messages schema sanitize clean
+	bench-browser bench-offline offline site golden screens long ways pictures modules messages schema sanitize clean
 
 play: setup
 	@$(VENV)/bin/fulgence
@@ -78,8 +78,7 @@ $(INSTALLED): pyproject.toml $(LIBRARIES) | $(COMPILED) $(WEB)
 # The package is installed by now: only what the extra names is fetched, nothing is compiled again.
 $(TOOLS): pyproject.toml web/package-lock.json | setup
 	@$(STEP) installing the test tools
-	@$(PIP) 'fulgence[dev]'
-	@$(PYTHON) packaging/webapp.py --tests
+	@$(PYTHON) packaging/webapp.py --tests & $(PIP) 'fulgence[dev]' && wait $$!
 	@PYTHONPATH=tests $(PYTHON) -m browser.chromium
 	@touch $@
 
@@ -100,7 +99,7 @@ rules: compiled interpreted
 
 # The whole suite with whatever was built.
 compiled: $(TOOLS)
-	$(PYTHON) -m pytest -n 4 --dist worksteal -q --durations=10
+	$(PYTHON) -m pytest -n 3 --dist worksteal -q --durations=10
 
 # The rules again, from their source.
 interpreted: $(TOOLS)
@@ -132,9 +131,13 @@ golden: $(TOOLS)
 screens: $(TOOLS)
 	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_WRITE_SCREENS=1 $(PYTHON) -m pytest -q tests/browser/test_screens.py
 
+# What `make test` leaves out: the tests that are marked as long.
+long: $(TOOLS)
+	FULGENCE_REQUIRE_BROWSER=1 $(PYTHON) -m pytest -q -n 3 --dist worksteal -m long
+
 # Whole games in the browser: each city with all add-ons, by mouse, by finger, by keys and by names; some minutes.
 ways: $(TOOLS)
-	FULGENCE_REQUIRE_BROWSER=1 FULGENCE_ALL_WAYS=1 $(PYTHON) -m pytest -q -n 2 tests/browser/test_ways.py
+	FULGENCE_REQUIRE_BROWSER=1 $(PYTHON) -m pytest -q -n 2 -m "" tests/browser/test_ways.py
 
 # Takes new pictures for the README, of a real game in a real browser and of the terminal.
 pictures: $(TOOLS)

@@ -11,6 +11,13 @@ import pytest
 
 from fulgence.build import is_compiled, module_file
 
+FOLDER = Path(__file__).parent
+# The longest come first, so that no process is left with one of them when all others have finished.
+FIRST = [
+    *(FOLDER / "browser" / f"test_{name}.py" for name in ("offline_play", "static_site_play", "server_away")),
+    FOLDER / "browser",
+]
+
 
 def pytest_report_header() -> str:
     return f"rules: {'compiled' if is_compiled() else 'interpreted'}, {module_file('rules.sheet')}"
@@ -27,13 +34,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What a busy machine was too slow for is tried once more, and told as rerun; what is broken fails twice.
 
     A server that loses or doubles something is never given a second chance: only what took too long is."""
-    folder = Path(__file__).parent
     slow = ["TimeoutError", "TimeoutExpired"]
     for item in items:
-        if folder / "browser" in item.path.parents:
+        if FOLDER / "browser" in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=[*slow, "AssertionError"]))
-        elif folder / "server" in item.path.parents:
+        elif FOLDER / "server" in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=slow))
+    items.sort(key=place)
+
+
+def place(item: pytest.Item) -> int:
+    """Among the groups of `FIRST`, or after them."""
+    return next((n for n, path in enumerate(FIRST) if path in (item.path, *item.path.parents)), len(FIRST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -152,6 +152,7 @@ def test_only_what_changed_is_compiled_again(project: Path) -> None:
     assert built_again(project) == EVERYTHING
 
 
+@pytest.mark.long
 def test_a_build_with_sanitizers_takes_no_module_of_another_build(project: Path) -> None:
     assert built_again(project, FULGENCE_SANITIZE="undefined") == EVERYTHING
     [module] = project.glob("src/fulgence/rules/line.*.so")

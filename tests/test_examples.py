@@ -48,6 +48,7 @@ def test_an_example_runs_and_tells_something(file: Path) -> None:
     assert output(file)
 
 
+@pytest.mark.long
 def test_training_makes_a_player_better() -> None:
     pytest.importorskip("fulgence.env", exc_type=ImportError)
     told = output(TRAINING, "toy", "--corrections", "15")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def compile_only(project: Path, *modules: str) -> None:
-    """Shortens the list of modules that are compiled in a copy of the project."""
+    """Shortens the list of modules that are compiled in a copy of the project, and optimizes none of them."""
     build = project / "src/fulgence/build.py"
     text = build.read_text(encoding="utf-8")
     for name, listed in (("HOT", modules), ("WARM", ())):
@@ -16,3 +16,7 @@ def compile_only(project: Path, *modules: str) -> None:
         )
         assert found == 1, name
     build.write_text(text, encoding="utf-8")
+    setup = project / "setup.py"
+    text, found = re.subn(r'"-O[13]"', '"-O0"', setup.read_text(encoding="utf-8"))
+    assert found, "no optimization level"
+    setup.write_text(text, encoding="utf-8")

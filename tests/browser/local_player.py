@@ -105,8 +105,13 @@ class LocalPlayer(Player):
         self.page.evaluate(END_REFEREE)
 
     def open_here(self, city: str, *, addons: bool = False, bot: str = "") -> None:
-        """From the start page to the first card of a game on this device."""
+        """From the start page, loaded for it, to the first card of a game on this device."""
         self.go_home()
+        self.open_another_here(city, addons=addons, bot=bot)
+
+    def open_another_here(self, city: str, *, addons: bool = False, bot: str = "") -> None:
+        """The same on the start page that is shown: Python goes on running."""
+        self.view = {}
         self.page.locator("button.city", has_text=city).click()
         if addons:
             for box in self.page.locator(".addons input[type=checkbox]").all():

@@ -11,7 +11,8 @@ from browser.player import Player
 from server.server_process import Seat, Server
 
 Invite = Callable[..., Player]
-WIDTHS = [360, 1280]
+NARROW = [360, pytest.param(1280, marks=pytest.mark.long)]
+WIDE = [1280, pytest.param(360, marks=pytest.mark.long)]
 
 
 def check(player: Player, where: str) -> None:
@@ -19,7 +20,7 @@ def check(player: Player, where: str) -> None:
     assert not found, f"{where}: " + "\n".join(found)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", NARROW)
 def test_home_settings_and_lobby(invite: Invite, width: int) -> None:
     player = invite(width=width)
     page = player.page
@@ -37,7 +38,7 @@ def test_home_settings_and_lobby(invite: Invite, width: int) -> None:
     check(player, "lobby")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", WIDE)
 def test_the_table_and_its_drawers(invite: Invite, server: Server, width: int) -> None:
     player = invite(width=width, seed=51)
     page = player.page
@@ -61,7 +62,7 @@ def test_the_table_and_its_drawers(invite: Invite, server: Server, width: int) -
     check(player, "menu of the table")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", NARROW)
 def test_the_end_and_the_replay(invite: Invite, finished: Seat, width: int) -> None:
     player = invite(width=width)
     page = player.page

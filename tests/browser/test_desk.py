@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
-from server.server_process import Server
+from server.server_process import Seat, Server
 
 Invite = Callable[..., Player]
 
@@ -19,9 +18,7 @@ ADDONS = {
     "paris": ["objectives", "powers", "gates"],
     "berlin": ["objectives", "acceleration"],
 }
-SIZES = [(1280, 800), (360, 740), (768, 1024), (1024, 768), (320, 640), (740, 360), (640, 400), (1920, 1080)]
-ALWAYS = 2  # sizes of a normal run
-ALL_SIZES = os.environ.get("FULGENCE_ALL_SIZES", "") not in ("", "0")
+SIZES = [(360, 740), (1280, 800), (768, 1024), (1024, 768), (320, 640), (740, 360), (640, 400), (1920, 1080)]
 CITIES = ["paris", "berlin", "london"]
 
 WATCH_SHIFTS = """() => {
@@ -59,8 +56,11 @@ PRESS = "n => document.querySelectorAll('details li button')[n].click()"
 
 
 def sizes() -> list[Any]:
-    chosen = SIZES if ALL_SIZES else SIZES[:ALWAYS]
-    return [pytest.param(*size, CITIES[n % 3], id=f"{size[0]}x{size[1]}") for n, size in enumerate(chosen)]
+    """The first one always, the others in a long run."""
+    return [
+        pytest.param(*size, CITIES[n % 3], id=f"{size[0]}x{size[1]}", marks=[pytest.mark.long] if n else [])
+        for n, size in enumerate(SIZES)
+    ]
 
 
 def sit(invite: Invite, server: Server, city: str = "london", bots: int = 0, **wishes: Any) -> Player:
@@ -102,7 +102,9 @@ def test_nothing_on_the_desk_moves_or_is_hidden_in_a_whole_game(
         player.until(lambda player, turn=turn: player.turn > turn or not player.is_playing)  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("locale", ["de", "fr", "it"])
+@pytest.mark.parametrize(
+    "locale", ["de", pytest.param("fr", marks=pytest.mark.long), pytest.param("it", marks=pytest.mark.long)]
+)
 def test_the_longest_task_fits(invite: Invite, server: Server, locale: str) -> None:
     """At the narrowest desk."""
     player = sit(invite, server, "berlin", width=640, height=400, locale=locale, seed=32)
@@ -166,15 +168,21 @@ def test_a_gate_says_what_it_gives_to_fingers_and_to_who_listens(invite: Invite,
 
 
 def test_a_switch_that_does_not_count_is_dimmed(invite: Invite, server: Server) -> None:
-    """Games are opened until one begins with a switch."""
     player = invite()
-    for _ in range(80):
-        [ann] = server.open(1)
-        player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    for number in (0, 1):
+        seat = table_with_idle_cards(server, number)
+        player.page.goto(f"{server.url}/t/{seat.table}#seat={seat.token}")
         player.sit()
-        idle = player.view["words"]["idle_cards"]
-        expect(player.page.locator(".slot .card.idle")).to_have_count(len(idle))
-        if idle:
-            assert "does not count" in player.page.locator(".instruction").inner_text()
-            return
-    raise AssertionError("no game began with a switch")
+        expect(player.page.locator(".slot .card.idle")).to_have_count(number)
+        said = player.page.locator(".instruction").inner_text()
+        assert ("does not count" in said) == bool(number)
+
+
+def table_with_idle_cards(server: Server, number: int) -> Seat:
+    """Tables are opened until the first turn of one has so many."""
+    for _ in range(80):
+        [seat] = server.open(1)
+        with seat.connect("?words=1") as player:
+            if len(player.view["words"]["idle_cards"]) == number:
+                return seat
+    raise AssertionError(f"no game began with {number} idle cards")

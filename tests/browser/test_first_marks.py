@@ -32,7 +32,7 @@ def go_to(player: Player, seat: Seat) -> None:
     player.page.locator(".actions").wait_for()
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(360, marks=pytest.mark.long), 1280])
 def test_a_newcomer_is_shown_goal_card_and_map_once(server: Server, invite: Invite, width: int) -> None:
     [ann] = server.open()
     player = invite(width=width, newcomer=True)

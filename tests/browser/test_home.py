@@ -117,7 +117,7 @@ def test_pencils_are_dragged_into_their_order(invite: Invite) -> None:
     expect(rows).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.long)])
 def test_a_browser_that_stores_nothing_plays_and_invites(invite: Invite, width: int) -> None:
     player = invite(fresh=True, width=width, seed=6)
     page = player.page

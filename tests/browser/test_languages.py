@@ -11,10 +11,28 @@ from browser.player import Player
 Invite = Callable[..., Player]
 #        browser    page  the start                    the city   the task begins with    take back
 SPOKEN = [
-    ("en-GB", "en", "Draw your metro.", "London", "Draw a section", "Undo"),
+    pytest.param(
+        "en-GB", "en", "Draw your metro.", "London", "Draw a section", "Undo", marks=pytest.mark.long
+    ),
     ("fr-CH", "fr", "Trace ton métro.", "Londres", "Trace une section", "Annuler"),
-    ("it-IT", "it", "Disegna la tua metro.", "Londra", "Disegna una sezione", "Annulla"),
-    ("de-AT", "de", "Zeichne deine Metro.", "London", "Zeichne einen Abschnitt", "Zurück"),
+    pytest.param(
+        "it-IT",
+        "it",
+        "Disegna la tua metro.",
+        "Londra",
+        "Disegna una sezione",
+        "Annulla",
+        marks=pytest.mark.long,
+    ),
+    pytest.param(
+        "de-AT",
+        "de",
+        "Zeichne deine Metro.",
+        "London",
+        "Zeichne einen Abschnitt",
+        "Zurück",
+        marks=pytest.mark.long,
+    ),
     ("pt-BR", "en", "Draw your metro.", "London", "Draw a section", "Undo"),
 ]
 
@@ -38,7 +56,9 @@ def test_start_page_and_table_speak(
     assert page.locator(".actions button").first.inner_text().endswith(undo)
 
 
-@pytest.mark.parametrize("locale", ["de", "fr", "it"])
+@pytest.mark.parametrize(
+    "locale", ["de", pytest.param("fr", marks=pytest.mark.long), pytest.param("it", marks=pytest.mark.long)]
+)
 def test_long_words_fit_on_a_small_phone(invite: Invite, locale: str) -> None:
     player = invite(hand="finger", width=320, height=568, locale=locale, seed=41)
     page = player.page
@@ -76,10 +96,22 @@ def test_a_language_is_chosen_and_kept(invite: Invite) -> None:
 @pytest.mark.parametrize(
     ("locale", "berlin", "paris"),
     [
-        ("en-GB", "This sheet is our own design", "green, purple and blue is our choice"),
-        ("fr-FR", "Cette feuille est de notre invention", "Les départs du vert, du violet et du bleu"),
+        pytest.param(
+            "en-GB",
+            "This sheet is our own design",
+            "green, purple and blue is our choice",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(
+            "fr-FR",
+            "Cette feuille est de notre invention",
+            "Les départs du vert, du violet et du bleu",
+            marks=pytest.mark.long,
+        ),
         ("it-IT", "Questo foglio è di nostra invenzione", "le partenze di verde, viola e blu"),
-        ("de-DE", "Dieses Blatt haben wir selbst entworfen", "Grün, Lila und Blau"),
+        pytest.param(
+            "de-DE", "Dieses Blatt haben wir selbst entworfen", "Grün, Lila und Blau", marks=pytest.mark.long
+        ),
     ],
 )
 def test_who_chooses_a_city_reads_what_is_not_as_printed(

@@ -14,6 +14,8 @@ from fulgence.lessons.rulebook import rules_pages
 from fulgence.rules.cityfile.city_reader import load_city
 
 Invite = Callable[..., Player]
+SHORT = "monuments"  # is taken in every run
+assert SHORT in lesson_names()
 
 
 def take(page: Page, pick: Callable[[int], int]) -> list[str]:
@@ -46,7 +48,10 @@ def choose(page: Page, pick: Callable[[int], int]) -> None:
     moves.nth(pick(max(1, moves.count() - 1))).click()  # the last one is to pass
 
 
-@pytest.mark.parametrize("name", lesson_names())
+LESSONS = [pytest.param(name, marks=[] if name == SHORT else [pytest.mark.long]) for name in lesson_names()]
+
+
+@pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_taken_to_its_end(invite: Invite, name: str) -> None:
     player = invite(width=1280 if name == "first" else 360)
     page = player.page
@@ -72,7 +77,10 @@ def test_a_move_of_a_lesson_can_be_taken_back(invite: Invite) -> None:
     expect(page.locator(".paper .stroke")).to_have_count(0)
 
 
-@pytest.mark.parametrize("city", ["london", "paris", "berlin"])
+@pytest.mark.parametrize(
+    "city",
+    [pytest.param("london", marks=pytest.mark.long), "paris", pytest.param("berlin", marks=pytest.mark.long)],
+)
 def test_the_rules_of_a_city_are_on_a_page(invite: Invite, city: str) -> None:
     player = invite(width=360)
     page = player.page

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.player import Player
+from browser.whole_game import play_up_to_the_last_turn
 from server.server_process import Server
 
 Invite = Callable[..., Player]
@@ -86,9 +87,13 @@ def test_a_move_ends_the_moment_and_is_played(invite: Invite, server: Server) ->
 
 
 def test_the_last_round_is_counted_on_top_of_the_end(invite: Invite, server: Server) -> None:
-    player = sit(invite, server, seed=93)
-    while player.is_playing:
-        pass_turn(player)
+    player = invite(reduced_motion="no-preference", seed=93)
+    [ann] = server.open()
+    play_up_to_the_last_turn([ann])
+    player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.sit()
+    pass_turn(player)
+    assert not player.is_playing
     counted = player.view["words"]["counted"]
     assert announced(player.page) == [f"Round 4 is over: {counted['pencil']}, {counted['points']} points."]
     expect(player.page.locator(".line-count")).to_have_count(0, timeout=2000)

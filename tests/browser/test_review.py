@@ -62,7 +62,7 @@ def check(player: Player, where: str) -> None:
     assert player.overflow() <= 0, where
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_a_game_at_a_table_is_reviewed(invite: Invite, finished: Seat, width: int) -> None:
     player = invite(width=width)
     page = player.page
@@ -179,7 +179,7 @@ def test_by_keys_alone_a_game_is_reviewed_and_tried_out(invite: Invite) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [pytest.param(360, marks=pytest.mark.long), 1280])
 def test_another_move_and_another_card_are_tried_from_a_turn(invite: Invite, width: int) -> None:
     player = invite(width=width, hand="finger" if width < 600 else "mouse")
     page = load(player, TOY)
@@ -228,6 +228,7 @@ def test_another_move_and_another_card_are_tried_from_a_turn(invite: Invite, wid
     page.locator("input[type=range]").wait_for()
 
 
+@pytest.mark.long
 def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     player = invite()
     page = player.page
@@ -249,7 +250,7 @@ def test_a_fresh_game_is_played_to_its_end_on_the_board(invite: Invite) -> None:
     expect(page.get_by_role("heading", name="A new game")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_a_fresh_game_has_the_add_ons_that_were_ticked(invite: Invite, width: int) -> None:
     player = invite(width=width)
     page = player.page

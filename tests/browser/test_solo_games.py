@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from browser.hands import ON_SHEET, Keys
 from browser.player import Player
 from browser.whole_game import check_the_end, flip, play_out
@@ -11,6 +13,7 @@ from browser.whole_game import check_the_end, flip, play_out
 Invite = Callable[..., Player]
 
 
+@pytest.mark.long
 def test_a_whole_game_by_finger_on_a_small_phone(invite: Invite) -> None:
     player = invite(hand="finger", width=320, height=568, seed=14)
     player.open_alone("London")

@@ -118,6 +118,7 @@ def test_a_page_that_its_host_has_left_behind_asks_to_be_reloaded(
         expect(page.get_by_text("There is a new version of this page.")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_game_on_a_page_without_https(context: BrowserContext, tmp_path: Path) -> None:
     """As at a host of the local network: no Cache Storage, no locks, no service worker."""
     publish(tmp_path, made_bundle())

@@ -50,7 +50,9 @@ def expected_ticket(player: Player, sides: int, items: list[list[int | None]]) -
     return [*rows, *items, [pad["total"]]]
 
 
-@pytest.mark.parametrize(("city", "sides"), [("london", 1), ("paris", 1), ("berlin", 2)])
+@pytest.mark.parametrize(
+    ("city", "sides"), [("london", 1), pytest.param("paris", 1, marks=pytest.mark.long), ("berlin", 2)]
+)
 def test_the_numbers_of_the_ticket_are_those_of_the_view(
     invite: Invite, server: Server, city: str, sides: int
 ) -> None:

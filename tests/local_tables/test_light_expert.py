@@ -40,6 +40,7 @@ def total(seed: int, bot: Bot) -> int:
     return game.pads()[0].total
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
 def test_it_is_stronger_than_skilled() -> None:
     more = [

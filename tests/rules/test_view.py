@@ -72,7 +72,9 @@ def told(view: View, sheet: Sheet) -> tuple[str, int, int]:
     return format_sheet(view.city, sheet), sheet.round, sheet.permit
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "seats", [1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 4]
+)
 @pytest.mark.parametrize("city", [*city_names(), "own.toml"])
 def test_what_a_seat_is_told_is_all_that_its_view_is(city: str, seats: int) -> None:
     sets = addon_sets(city_of(opened(city, (), 1, 0)))

@@ -8,6 +8,7 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,12 @@ GAMES = [
 ]
 
 
+def game(city: str, addons: tuple[str, ...]) -> Any:
+    """Without add-ons and with all of them always, with some of them in a long run."""
+    marks = [] if len(addons) in (0, len(load_city(city).addons)) else [pytest.mark.long]
+    return pytest.param(city, addons, id="+".join([Path(city).stem, *addons]), marks=marks)
+
+
 def views(city: str, addons: tuple[str, ...], seed: int = 1) -> Iterator[View]:
     """Every page of a game that a random bot plays, also those at the end of a turn."""
     game, bot = dealt_game(city, seed, addons=addons), RandomBot(Generator(seed))
@@ -82,9 +89,7 @@ def has_map(text: str, view: View) -> bool:
     return bool(re.match(" +" + " +".join(letters) + r"\b", text)) and f"\n{view.city.size[1]:>2} " in text
 
 
-@pytest.mark.parametrize(
-    ("city", "addons"), GAMES, ids=["+".join([Path(city).stem, *addons]) for city, addons in GAMES]
-)
+@pytest.mark.parametrize(("city", "addons"), [game(*each) for each in GAMES])
 def test_a_page_fits_every_size_with_map_card_task_and_score(city: str, addons: tuple[str, ...]) -> None:
     for number, view in enumerate(views(city, addons)):
         columns, rows = SIZES[0 if number % 2 else 1 + number // 2 % 3]
@@ -194,10 +199,18 @@ def play_in_window(game: Game, monkeypatch: pytest.MonkeyPatch, columns: int, ro
     return person
 
 
-@pytest.mark.parametrize("city", CITIES)
-@pytest.mark.parametrize(("columns", "rows", "seats"), [(80, 24, 1), (80, 24, 3), (60, 20, 2)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "seats", "city"),
+    [
+        pytest.param(
+            *window, city, marks=[] if window[2] == 1 or city in ("toy", SAMPLER) else [pytest.mark.long]
+        )
+        for window in [(80, 24, 1), (80, 24, 3), (60, 20, 2)]
+        for city in CITIES
+    ],
+)
 def test_whole_games_with_questions_never_scroll(
-    monkeypatch: pytest.MonkeyPatch, city: str, columns: int, rows: int, seats: int
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int, seats: int, city: str
 ) -> None:
     game = dealt_game(city, 6, seats=seats, addons=tuple(load_city(city).addons))
     person = play_in_window(game, monkeypatch, columns, rows)

@@ -158,7 +158,7 @@ def finish(two: Two, people: list[Person]) -> None:
         assert {ply: entries[ply] for ply in person.acknowledged} == person.acknowledged
 
 
-@pytest.mark.parametrize("seconds", [2, 8])
+@pytest.mark.parametrize("seconds", [2, pytest.param(8, marks=pytest.mark.long)])
 def test_while_redis_is_away_people_play_on_where_their_table_is(two: Two, seconds: int) -> None:
     ann, ben = two.home.open(2)
     with playing(ann, through(two.away, ben)) as (with_tables, away):

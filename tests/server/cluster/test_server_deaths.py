@@ -36,9 +36,9 @@ def two(servers: ClusterServers) -> list[Server]:
 def test_tables_of_a_killed_server_go_on_at_another_and_nothing_is_lost(servers: ClusterServers) -> None:
     tally = Tally()
     tables = ServerPair(servers, tally)
-    asyncio.run(tables.run(2))
-    assert (tally.kills, tally.lost, tally.twice, tally.errors) == (2, 0, 0, 0)
-    assert tally.acknowledged > 100
+    asyncio.run(tables.run(1))
+    assert (tally.kills, tally.lost, tally.twice, tally.errors) == (1, 0, 0, 0)
+    assert tally.acknowledged > 50
     assert tables.slowest > 1  # a table was really taken over; how soon is for the benchmark
 
 

@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -33,7 +32,7 @@ from fulgence.server.http.routes import (
     table_models,
 )
 from fulgence.table import messages, requests
-from server.server_process import Server, serving
+from server.server_process import Server
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PACKAGE = Path(fulgence.__file__).parent
@@ -54,12 +53,6 @@ NEEDED = {
     "POST /api/challenges": {"CHALLENGE": "challenge"},
 }
 PLAYER = "Fulgence-Player: 00d1a5e06ac0ffee00d1a5e06ac0ffee"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 def section(number: int) -> str:

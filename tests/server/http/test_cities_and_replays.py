@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,7 @@ from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.record import format_record, record_of, replay
 from random_games import SAMPLER
-from server.server_process import Failed, Server, play_out, serving
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("atlas")) as made:
-        yield made
+from server.server_process import Failed, Server, play_out
 
 
 def played(city: str, seats: int, addons: tuple[str, ...] = (), turns: int = 1000) -> Game:

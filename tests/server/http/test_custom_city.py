@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,17 +11,11 @@ import pytest
 
 from commands.shell import ask
 from server.raw_http import send
-from server.server_process import Failed, Server, play_out, serving
+from server.server_process import Failed, Server, play_out
 
 TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")
 VIENNA = "\ufeff" + TOY.replace("Toy Town", "Wien (Österreich)").replace("\n", "\r\n")
 DIGEST = hashlib.sha256(VIENNA.encode()).hexdigest()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 def test_every_command_reads_the_record_of_an_online_game_with_the_city_file_of_its_table(

@@ -14,7 +14,7 @@ from server.asgi_client import asgi_client
 from server.databases import cut_connections, in_loop, new_database, opened
 from server.local_tables import LocalTables, with_tables
 from server.proxy import Proxy
-from server.server_process import Failed, Server, serving, start
+from server.server_process import Failed, Server, put_empty_database, serving, start
 from server.store.test_store import ROW, commits_of, read_only, tell
 
 OK = {"status": "ok"}
@@ -91,9 +91,7 @@ def test_a_database_that_is_read_only_is_not_ready(engine: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("table", ["entries", "probes"])
 def test_with_a_damaged_page_a_server_is_alive_and_not_ready(tmp_path: Path, table: str) -> None:
-    with serving(tmp_path) as server:
-        server.open()
-        assert readiness(server) == (200, "ok")
+    put_empty_database(tmp_path / "games.db")
     database = sqlite3.connect(tmp_path / "games.db")
     (page,) = database.execute("select rootpage from sqlite_master where name = ?", [table]).fetchone()
     (size,) = database.execute("pragma page_size").fetchone()

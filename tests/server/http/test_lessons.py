@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from fulgence.lessons.lesson import lesson_names
 from fulgence.rules.cityfile.city_reader import city_names
-from server.server_process import Failed, Server, serving
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("school")) as made:
-        yield made
+from server.server_process import Failed, Server
 
 
 @pytest.mark.parametrize("name", lesson_names())

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from fulgence.rules.cityfile.city_reader import city_names
 from language.extraction import SOURCE
-from server.server_process import Failed, Server, serving
+from server.server_process import Failed, Server
 
 TOY = (SOURCE / "cities" / "toy.toml").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as running:
-        yield running
 
 
 @pytest.mark.parametrize("name", city_names())

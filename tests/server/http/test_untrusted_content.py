@@ -6,7 +6,6 @@ import json
 import re
 import socket
 import time
-from collections.abc import Iterator
 from importlib.resources import files
 from itertools import count
 from pathlib import Path
@@ -19,12 +18,6 @@ from server.raw_http import JSON, bearer, port_of, send
 from server.server_process import Failed, Server, play_out, serving
 
 TOY = (files("fulgence.cities") / "toy.toml").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("content")) as running:
-        yield running
 
 
 def refused(server: Server, **wishes: object) -> Failed:

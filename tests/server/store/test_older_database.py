@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,25 @@ OLDER = Path(__file__).parent / "older"
 WRITTEN: dict[str, Any] = json.loads((OLDER / "version_0_1_0.json").read_text(encoding="utf-8"))
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+@contextmanager
+def serving_older(folder: Path) -> Iterator[Server]:
+    with closing(sqlite3.connect(folder / "games.db")) as database:
         database.executescript((OLDER / "version_0_1_0.sql").read_text(encoding="utf-8"))
-    with serving(tmp_path) as running:
+    with serving(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Where nobody plays."""
+    with serving_older(tmp_path_factory.mktemp("older")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server_for_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Where the games go on, each of them once."""
+    with serving_older(tmp_path_factory.mktemp("played")) as running:
         yield running
 
 
@@ -48,8 +62,8 @@ def only_known(now: Any, then: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", ["running", "paris", "berlin"])
-def test_a_game_that_was_running_goes_on_to_its_end(server: Server, name: str) -> None:
-    seats = seats_of(server, name)
+def test_a_game_that_was_running_goes_on_to_its_end(server_for_play: Server, name: str) -> None:
+    seats = seats_of(server_for_play, name)
     with ExitStack() as stack:
         players = [stack.enter_context(seat.connect()) for seat in seats]
         for player in players:
