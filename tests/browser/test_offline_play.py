@@ -192,7 +192,6 @@ def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first.play_turn()
 
 
-@pytest.mark.long
 def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) -> None:
     player = device.player()
     player.open_here("London")

@@ -31,7 +31,6 @@ def test_no_acknowledged_move_is_lost_and_none_is_made_twice() -> None:
     assert found["workers_ended"] > 0 or sys.platform != "linux"
 
 
-@pytest.mark.long
 def test_a_server_that_acknowledges_before_it_writes_is_found_out() -> None:
     code, found, told = result("--control", "--kills=3", "--seed=2")
     assert found["lost"] > 0, told
