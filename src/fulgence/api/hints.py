@@ -25,7 +25,7 @@ def hints(job: FindHints, effort: Effort) -> Hints:
     return Hints(
         job.ply,
         [
-            HintedMove(each.move, texts[each.move], round(each.expected, 1), round(each.error, 1))
+            HintedMove(each.move, texts.get(each.move, ""), round(each.expected, 1), round(each.error, 1))
             for each in found[:MOST]
         ],
     )
