@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -71,6 +72,18 @@ def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> N
     here = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(here) == len(tables) and all(len(line.split()) > 60 for line in here)
     assert in_browser_python(bundle, "fold_entries.py", str(file)) == here
+
+
+def test_the_levels_of_a_browser_play_the_same_moves_as_in_any_uncompiled_python(bundle: Path) -> None:
+    """A whole game of each. Compiled, the network calculates with shorter numbers, and close calls differ."""
+    arguments = ("skilled,expert", "london", "0")
+    command = [sys.executable, str(HERE / "play_solo.py"), *arguments]
+    environment = {**os.environ, "FULGENCE_INTERPRETED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        there = [json.loads(line) for line in in_browser_python(bundle, "play_solo.py", *arguments)]
+        here = [json.loads(line) for line in running.stdout or ()]
+    assert [(game["bot"], game["total"]) for game in here] == [("skilled", 137), ("expert", 132)]
+    assert [game["moves"] for game in there] == [game["moves"] for game in here]
 
 
 def test_whole_games_are_played_to_records_that_replay_here(bundle: Path) -> None:
