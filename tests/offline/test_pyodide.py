@@ -15,6 +15,7 @@ import pytest
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.record import parse_record, replay
 from fulgence.site import bundle as bundles
+from fulgence.site.licenses import python_license
 from fulgence.table.entries import format_entry
 from local_tables.test_local_table import ADDONS, Page
 from offline_bundle import made_bundle
@@ -57,6 +58,18 @@ def test_pyodide_is_the_one_that_npm_installs() -> None:
     locked = json.loads((PROJECT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     assert facts["dependencies"]["pyodide"] == bundles.PYODIDE
     assert locked["packages"]["node_modules/pyodide"]["version"] == bundles.PYODIDE
+
+
+def test_the_licences_of_everything_in_it_come_with_it(bundle: Path) -> None:
+    text = (bundle / "licenses.txt").read_text(encoding="utf-8")
+    assert f"Pyodide {bundles.PYODIDE} (MPL-2.0)" in text and "https://mozilla.org/MPL/2.0/" in text
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2" in text or not python_license()
+    assert "Copyright (c) 2021, Jim Crist-Harif" in text  # msgspec
+    # If Pyodide's package ever has a text of its own, that one must be copied.
+    assert not list((PROJECT / "web" / "node_modules" / "pyodide").glob("LICEN*"))
+    files = json.loads((bundle / "files.json").read_text(encoding="utf-8"))["files"]
+    own = {"fulgence.zip", *(file["name"] for file in files if file["name"].startswith("weights/"))}
+    assert not [file["name"] for file in files if file["name"] not in own and file["name"] not in text]
 
 
 def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> None:
