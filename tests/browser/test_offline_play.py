@@ -44,7 +44,8 @@ def device(own_device: Device) -> Iterator[Device]:
 def games_to_go_on_with(player: LocalPlayer) -> list[str]:
     links = player.page.locator('a[href*="/t/here-"]')
     links.first.wait_for()
-    return links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    addresses: list[str] = links.evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    return addresses
 
 
 def wait_for_the_shell(player: LocalPlayer) -> None:
@@ -220,8 +221,15 @@ def test_without_a_store_the_game_goes_on_and_says_so(browser: Browser, offering
     player.page.get_by_text("This browser does not keep games").wait_for()
     player.play_turn()
     player.play_turn()
+    ply = player.view["ply"]
     player.page.get_by_role("link", name="Fulgence").click()
     player.page.get_by_text("This browser does not keep games").wait_for()
+    game = player.page.locator(".own .game")
+    expect(game).to_have_count(1)  # for as long as the page lives
+    game.click()
+    player.sit()
+    assert player.view["ply"] == ply
+    player.play_turn()
     device.context.close()
 
 
