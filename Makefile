@@ -172,9 +172,11 @@ offline: $(WEB) | $(PYTHON)
 site: setup
 	@$(VENV)/bin/fulgence site build/site --base $(or $(SITE_BASE),/)
 
-# How strong the expert of a browser is, and how long its decisions take; some minutes.
+# A browser that plays without a server: how long a player waits, some minutes; then how strong its bots are and how long
+# they think, about an hour. A run that was ended goes on where it was.
 bench-offline: $(TOOLS)
 	$(PYTHON) bench/offline.py
+	$(PYTHON) bench/offline_arena.py
 
 # The rules once more, built to stop at any wrong memory access or undefined operation.
 sanitize: $(TOOLS)

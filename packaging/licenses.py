@@ -8,7 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 IMPORTED = re.compile(r'@import "((?:@[^/"]+/)?[^./"][^/"]*)')
-HEAD = "The page of Fulgence is under the MIT licence. Parts of it were made by others:"
+HEAD = """The page of Fulgence is under the MIT licence. Parts of it were made by others.
+What browsers need besides to play without a server has its own list, offline/licenses.txt."""
 
 
 def write(web: Path, static: Path) -> None:

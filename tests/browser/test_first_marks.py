@@ -22,6 +22,20 @@ COVERS_THE_CARD = """() => {
   return note.left < card.right && card.left < note.right && note.top < card.bottom && card.top < note.bottom;
 }"""
 
+# How many stations that can be tapped the note covers, and how few it would at another height.
+COVERED_STATIONS = """() => {
+  const box = (css) => document.querySelector(css).getBoundingClientRect();
+  const circles = [...document.querySelectorAll(".paper .target circle")];
+  const stations = circles.map((each) => each.getBoundingClientRect());
+  const { left, right, top, height } = box(".first-mark");
+  const isCovered = (top) => (each) =>
+    left < each.right && each.left < right && top < each.bottom && each.top < top + height;
+  const covered = (top) => stations.filter(isCovered(top)).length;
+  const tops = [];
+  for (let other = 12; other < box(".card-slots").top - height; other += 4) tops.push(other);
+  return [covered(top), Math.min(covered(top), ...tops.map(covered)), stations.length > 0];
+}"""
+
 
 def note(page: Page) -> Locator:
     return page.get_by_role("region", name="First steps")
@@ -42,6 +56,8 @@ def test_a_newcomer_is_shown_goal_card_and_map_once(server: Server, invite: Invi
         expect(note(player.page)).to_be_in_viewport(ratio=1)
         if title != "The map":
             assert not player.page.evaluate(COVERS_THE_CARD)
+        covered, fewest, can_be_tapped = player.page.evaluate(COVERED_STATIONS)
+        assert (covered, can_be_tapped) == (fewest, True)
         assert violations(player.page) == []
         note(player.page).locator(".button.primary").click()
     expect(note(player.page)).to_have_count(0)

@@ -233,8 +233,15 @@ def test_without_a_store_the_game_goes_on_and_says_so(browser: Browser, offering
     player.page.get_by_text("This browser does not keep games").wait_for()
     player.play_turn()
     player.play_turn()
+    ply = player.view["ply"]
     player.page.get_by_role("link", name="Fulgence").click()
     player.page.get_by_text("This browser does not keep games").wait_for()
+    game = player.page.locator(".own .game")
+    expect(game).to_have_count(1)  # for as long as the page lives
+    game.click()
+    player.sit()
+    assert player.view["ply"] == ply
+    player.play_turn()
     device.context.close()
 
 

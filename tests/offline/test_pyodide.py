@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.record import parse_record, replay
 from fulgence.site import bundle as bundles
+from fulgence.site.licenses import python_license
 from fulgence.table.entries import format_entry
 from local_tables.test_local_table import ADDONS, Page
 from offline_bundle import made_bundle
@@ -58,6 +60,18 @@ def test_pyodide_is_the_one_that_npm_installs() -> None:
     assert locked["packages"]["node_modules/pyodide"]["version"] == bundles.PYODIDE
 
 
+def test_the_licences_of_everything_in_it_come_with_it(bundle: Path) -> None:
+    text = (bundle / "licenses.txt").read_text(encoding="utf-8")
+    assert f"Pyodide {bundles.PYODIDE} (MPL-2.0)" in text and "https://mozilla.org/MPL/2.0/" in text
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2" in text or not python_license()
+    assert "Copyright (c) 2021, Jim Crist-Harif" in text  # msgspec
+    # If Pyodide's package ever has a text of its own, that one must be copied.
+    assert not list((PROJECT / "web" / "node_modules" / "pyodide").glob("LICEN*"))
+    files = json.loads((bundle / "files.json").read_text(encoding="utf-8"))["files"]
+    own = {"fulgence.zip", *(file["name"] for file in files if file["name"].startswith("weights/"))}
+    assert not [file["name"] for file in files if file["name"] not in own and file["name"] not in text]
+
+
 def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> None:
     """To the byte, for a whole game of every city with all its add-ons."""
     tables = []
@@ -71,6 +85,18 @@ def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> N
     here = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert len(here) == len(tables) and all(len(line.split()) > 60 for line in here)
     assert in_browser_python(bundle, "fold_entries.py", str(file)) == here
+
+
+def test_the_levels_of_a_browser_play_the_same_moves_as_in_any_uncompiled_python(bundle: Path) -> None:
+    """A whole game of each. Compiled, the network calculates with shorter numbers, and close calls differ."""
+    arguments = ("skilled,expert", "london", "0")
+    command = [sys.executable, str(HERE / "play_solo.py"), *arguments]
+    environment = {**os.environ, "FULGENCE_INTERPRETED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        there = [json.loads(line) for line in in_browser_python(bundle, "play_solo.py", *arguments)]
+        here = [json.loads(line) for line in running.stdout or ()]
+    assert [(game["bot"], game["total"]) for game in here] == [("skilled", 137), ("expert", 132)]
+    assert [game["moves"] for game in there] == [game["moves"] for game in here]
 
 
 def test_whole_games_are_played_to_records_that_replay_here(bundle: Path) -> None:

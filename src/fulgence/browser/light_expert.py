@@ -1,6 +1,6 @@
 """The expert of a browser: the search of `expert`, ended early, as uncompiled Python is much slower.
 
-A decision ends after so much work, not after so much time: the same seed gives the same move everywhere.
+A decision ends after so much work, not after so much time: the same seed gives the same move on every device.
 """
 
 from __future__ import annotations

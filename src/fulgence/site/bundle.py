@@ -22,6 +22,7 @@ from pathlib import Path
 from fulgence.folders import cache_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
+from fulgence.site.licenses import license_text
 
 PACKAGE = Path(__file__).parents[1]
 WEB = PACKAGE.parents[1] / "web"  # in a checkout
@@ -47,14 +48,8 @@ LEFT_OUT = {
 ENDINGS = {".py", ".toml", ".po"}
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip file can say
 LISTED = "files.json"
-NOTICE = f"""This folder has software of others, unchanged:
-
-Pyodide {PYODIDE} (pyodide.*), under the Mozilla Public License 2.0; its project publishes the sources.
-It contains CPython (also in python_stdlib.zip), under the Python Software Foundation License Version 2.
-{MSGSPEC.replace("==", " ")} ({MSGSPEC_WHEEL}), under the BSD 3-Clause License, which is inside.
-
-fulgence.zip and weights/ are parts of Fulgence, under the MIT licence.
-"""
+PROGRAMS = (Path(__file__), Path(__file__).with_name("licenses.py"))  # that make the bundle
+LICENSES = "licenses.txt"
 
 Say = Callable[[str], None]
 
@@ -96,9 +91,11 @@ def make_bundle(folder: Path, say: Say) -> None:
         pack(sources, draft / "fulgence.zip")
         for path in sorted(WEIGHTS.glob("*.weights")):
             shutil.copyfile(path, draft / "weights" / path.name)
-        (draft / "licenses.txt").write_text(NOTICE, encoding="utf-8")
         listing = {"made_from": wanted, "files": [compressed(path, draft) for path in files_in(draft)]}
         (draft / LISTED).write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
+        # Not in the list, as no game needs it: another Python has another text of its licence.
+        text = license_text(PYODIDE, draft / MSGSPEC_WHEEL)
+        (draft / LICENSES).write_text(text + "\n", encoding="utf-8")
         shutil.rmtree(folder, ignore_errors=True)
         draft.rename(folder)
 
@@ -159,7 +156,7 @@ def download_pyodide(folder: Path) -> None:
     if not npm:
         raise NoBundle(Message("npm is needed to download Pyodide (Python for browsers): install Node.js"))
     with tempfile.TemporaryDirectory() as name:
-        run("npm", [npm, "pack", "--silent", "--pack-destination", name, f"pyodide@{PYODIDE}"])
+        run("npm", [npm, "pack", "--loglevel=error", "--pack-destination", name, f"pyodide@{PYODIDE}"])
         [archive] = Path(name).glob("*.tgz")
         with tarfile.open(archive) as members:
             for file in PYODIDE_FILES:
@@ -180,10 +177,11 @@ def fetch_msgspec(folder: Path, say: Say) -> None:
 def run(program: str, command: list[str]) -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
-        words = done.stderr.strip().splitlines() or ["?"]
+        lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        reason = next((line for line in lines if "error" in line.lower()), lines[-1])
         raise NoBundle(
             Message(
-                "{program} could not download what browsers need: {reason}", program=program, reason=words[-1]
+                "{program} could not download what browsers need: {reason}", program=program, reason=reason
             )
         )
 
@@ -214,7 +212,7 @@ def compressed(path: Path, folder: Path) -> dict[str, str | int]:
 def digest(sources: dict[str, Path]) -> str:
     """Of all that the bundle is made from."""
     total = hashlib.sha256()
-    inputs = sources | {path.name: path for path in [*WEIGHTS.glob("*.weights"), Path(__file__)]}
+    inputs = sources | {path.name: path for path in [*WEIGHTS.glob("*.weights"), *PROGRAMS]}
     for name, path in sorted(inputs.items()):
         total.update(f"{name} {sha256(path)}\n".encode())
     return total.hexdigest()

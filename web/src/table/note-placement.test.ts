@@ -27,3 +27,16 @@ test("it leaves the card free, unless it would then cover what it points at", ()
   const map = { left: 8, top: 48, width: 344, height: 344 };
   expect(placeNote(map, NOTE, screen, card)).toEqual(placeNote(map, NOTE, screen));
 });
+
+test("it stands where no station can be tapped, or as few as possible", () => {
+  const screen = { width: 320, height: 640 };
+  const score = { left: 210, top: 585, width: 100, height: 48 };
+  const card = { left: 8, top: 430, width: 304, height: 80 };
+  const station = (top: number) => ({ left: 150, top, width: 26, height: 26 });
+  expect(placeNote(score, NOTE, screen, card).top).toBe(264);
+  expect(placeNote(score, NOTE, screen, card, [station(200)]).top).toBe(264);
+  expect(placeNote(score, NOTE, screen, card, [station(270)]).top).toBe(120);
+  expect(placeNote(score, NOTE, screen, card, [station(240), station(330)]).top).toBe(88);
+  const everywhere = [...Array.from({ length: 14 }, (_, number) => station(30 * number)), station(330), station(331)];
+  expect(placeNote(score, NOTE, screen, card, everywhere).top).toBe(180);
+});

@@ -1,6 +1,7 @@
 /**
  * Where a note stands that points at something: beside it if there is room, else below or above, else inside it. It does
- * not cover what it should leave free, unless it would then cover what it points at.
+ * not cover what it should leave free, unless it would then cover what it points at. Of the places higher and lower it
+ * takes the one that covers the fewest of those where a player can tap.
  */
 
 export interface Box {
@@ -17,7 +18,20 @@ export interface Size {
 const GAP = 16;
 const EDGE = 12;
 
-export function placeNote(target: Box, note: Size, screen: Size, free?: Box): { left: number; top: number } {
+const STEP = 4;
+
+export function placeNote(target: Box, note: Size, screen: Size, free?: Box, taps: Box[] = []): { left: number; top: number } {
+  const place = placeOver(target, note, screen, free);
+  const covered = (boxes: Box[], top: number) => boxes.filter((box) => overlaps({ ...place, ...note, top }, box)).length;
+  if (!covered(taps, place.top)) return place;
+  const others = [target, free].filter((box) => box !== undefined).filter((box) => !covered([box], place.top));
+  const tops = Array.from({ length: Math.max(0, (screen.height - 2 * EDGE - note.height) / STEP) }, (_, number) => EDGE + number * STEP);
+  const possible = tops.filter((top) => !covered(others, top));
+  const cost = (top: number) => covered(taps, top) * screen.height + Math.abs(top - place.top);
+  return { ...place, top: [place.top, ...possible].sort((one, other) => cost(one) - cost(other))[0] ?? place.top };
+}
+
+function placeOver(target: Box, note: Size, screen: Size, free?: Box): { left: number; top: number } {
   const place = placeBeside(target, note, screen);
   if (!free || !overlaps({ ...place, ...note }, free)) return place;
   const higher = { ...place, top: free.top - GAP - note.height };

@@ -21,7 +21,7 @@ class LocalBackend implements Backend {
   #options: Promise<StartOptions> | null = null;
   #referee = new WorkerLink(() => new Worker(new URL("../offline/referee-worker.ts", import.meta.url), { type: "module" }), () => this.#startOptions(), {
     onreport: (report) => this.#heed(report),
-    ondeath: () => this.#closeSockets(),
+    ondeath: () => this.#lost(),
   });
   #thinker = new WorkerLink(() => new Worker(new URL("../offline/thinker-worker.ts", import.meta.url), { type: "module" }), () => this.#startOptions(), {
     onreport: (report) => report.type === "started" && void keepWeights().catch(() => undefined), // the next start tries again
@@ -105,6 +105,7 @@ class LocalBackend implements Backend {
     } else if (report.type === "message") this.#sockets.get(report.socket)?.received(report.text);
     else if (report.type === "close") this.#closeSocket(report.socket, report.code);
     else if (report.type === "kept") localState.isKept = report.isKept;
+    else if (report.type === "unwritten") localState.unwritten = report.infos;
     else if (report.type === "started") this.#started();
     else if (report.type === "failed") localState.stage = "failed";
     else if (report.type === "job") void this.#choose(report.key, report.job);
@@ -122,7 +123,9 @@ class LocalBackend implements Backend {
     socket?.closed(code);
   }
 
-  #closeSockets(): void {
+  /** The referee has died, and with it the games that could not be written. */
+  #lost(): void {
+    localState.unwritten = [];
     for (const number of [...this.#sockets.keys()]) this.#closeSocket(number, WORKER_GONE);
   }
 

@@ -18,6 +18,14 @@ export interface GameSummary {
   info?: unknown;
 }
 
+/** Entries that are only in memory, and the summary of their game. */
+interface Unwritten {
+  first: number;
+  token: string;
+  entries: Entry[];
+  info?: unknown;
+}
+
 /** Another page has written an entry with this number: the table is no longer ours. */
 export class Conflict extends Error {}
 
@@ -30,15 +38,18 @@ export class GameLog {
   /** Whether games outlive the page. */
   isKept = true;
   onkept: (isKept: boolean) => void = () => undefined;
+  /** With what lists show of the games that are only in memory, the latest first, whenever that changes. */
+  onunwritten: (infos: unknown[]) => void = () => undefined;
   #database: IDBDatabase | null = null;
   #failedAt = -Infinity;
   /** What could not be written: it is played on from here, and written when that works again. */
-  #unwritten = new Map<string, { first: number; token: string; entries: Entry[] }>();
+  #unwritten = new Map<string, Unwritten>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   async read(id: string): Promise<StoredGame> {
     const unwritten = this.#unwritten.get(id);
     const found: StoredGame = { id, token: "", entries: [] };
+    if (unwritten?.first) this.#failedAt = -Infinity; // its beginning is only on the disk
     try {
       const database = await this.#open();
       const work = database.transaction(["entries", "tables"], "readonly");
@@ -61,35 +72,50 @@ export class GameLog {
   /** Resolves when the entries are on the disk, or in memory where that cannot be; a Conflict writes nothing. */
   async append(id: string, first: number, entries: Entry[], token = ""): Promise<void> {
     const before = this.#unwritten.get(id);
-    const all = before ? { first: before.first, token: token || before.token, entries: [...before.entries, ...entries] } : { first, token, entries };
+    const all = before ? { ...before, token: token || before.token, entries: [...before.entries, ...entries] } : { first, token, entries };
     try {
       await this.#write(id, all);
-      this.#unwritten.delete(id);
+      this.#forget(id);
       this.#tell(this.#unwritten.size === 0);
     } catch (error) {
       if (error instanceof Conflict) throw error;
+      this.#unwritten.delete(id); // the latest is the last
       this.#unwritten.set(id, all);
       this.#fail(error);
     }
   }
 
-  async #write(id: string, { first, token, entries }: { first: number; token: string; entries: Entry[] }): Promise<void> {
+  #forget(id: string): void {
+    if (this.#unwritten.delete(id)) this.#listUnwritten();
+  }
+
+  #listUnwritten(): void {
+    this.onunwritten([...this.#unwritten.values()].flatMap(({ info }) => info ?? []).reverse());
+  }
+
+  async #write(id: string, { first, token, entries, info }: Unwritten): Promise<void> {
     const database = await this.#open();
     const work = database.transaction(["entries", "tables"], "readwrite", { durability: "strict" });
     const written = finished(work);
     const log = work.objectStore("entries");
     entries.forEach((entry, number) => log.add(entry, [id, first + number]));
-    if (token) {
+    if (token || info) {
       const tables = work.objectStore("tables");
       const old = tables.get(id);
-      old.onsuccess = () => tables.put({ ...(old.result as GameSummary | undefined), id, token, at: Date.now() });
+      const known = { id, at: Date.now(), ...(token ? { token } : {}), ...(info ? { info } : {}) };
+      old.onsuccess = () => tables.put({ token: "", ...(old.result as GameSummary | undefined), ...known });
     }
     await written;
   }
 
   /** For lists; it may be lost. `changedAt`: when the game last changed. */
   async summarize(id: string, info: unknown, changedAt = Date.now()): Promise<void> {
-    if (this.#unwritten.has(id)) return;
+    const unwritten = this.#unwritten.get(id);
+    if (unwritten) {
+      unwritten.info = info;
+      this.#listUnwritten();
+      return;
+    }
     try {
       const tables = (await this.#open()).transaction("tables", "readwrite").objectStore("tables");
       const old = await result<GameSummary | undefined>(tables.get(id));
@@ -162,7 +188,7 @@ export class GameLog {
       await this.#open().then(() => this.#tell(true), (error: unknown) => this.#fail(error));
       return;
     }
-    for (const id of [...this.#unwritten.keys()]) await this.append(id, 0, []).catch(() => this.#unwritten.delete(id));
+    for (const id of [...this.#unwritten.keys()]) await this.append(id, 0, []).catch(() => this.#forget(id));
   }
 
   #tell(isKept: boolean): void {

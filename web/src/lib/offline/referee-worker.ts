@@ -1,5 +1,6 @@
 /** The referee of this device's games: Python's judgement, written down before anybody is told. */
 import type { PyProxy } from "pyodide/ffi";
+import type { TableInfo } from "../api";
 import { holdForLife } from "./alive";
 import { Conflict, GameLog, lastChange, type Entry, type StoredGame } from "./game-log";
 import { Python } from "./start-python";
@@ -76,6 +77,7 @@ async function start(options: Extract<ToWorker, { type: "start" }>): Promise<voi
   await holdForLife(options.lock);
   tell({ type: "living" });
   log.onkept = (isKept) => tell({ type: "kept", isKept });
+  log.onunwritten = (infos) => tell({ type: "unwritten", infos: infos as TableInfo[] });
   channel.onmessage = ({ data }: MessageEvent<string>) => inTurn(() => follow(data));
   try {
     const python = await Python.start(options);

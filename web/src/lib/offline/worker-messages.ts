@@ -1,4 +1,5 @@
 /** What the page and its workers say to each other. */
+import type { TableInfo } from "../api";
 import type { StoredGame } from "./game-log";
 import type { StartOptions } from "./start-python";
 
@@ -39,7 +40,8 @@ export type Report =
   | { type: "message"; socket: number; text: string }
   | { type: "close"; socket: number; code: number }
   | { type: "job"; key: string; job: string }
-  | { type: "kept"; isKept: boolean };
+  | { type: "kept"; isKept: boolean }
+  | { type: "unwritten"; infos: TableInfo[] };
 
 export type ToWorker = Start | ({ id: number } & Question) | Notice;
 export type FromWorker = Report | ({ type: "answer"; id: number } & Answer);
