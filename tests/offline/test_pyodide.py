@@ -87,6 +87,7 @@ def test_the_same_entries_give_the_same_views(bundle: Path, tmp_path: Path) -> N
     assert in_browser_python(bundle, "fold_entries.py", str(file)) == here
 
 
+@pytest.mark.long
 def test_the_levels_of_a_browser_play_the_same_moves_as_in_any_uncompiled_python(bundle: Path) -> None:
     """A whole game of each. Compiled, the network calculates with shorter numbers, and close calls differ."""
     arguments = ("skilled,expert", "london", "0")
