@@ -49,7 +49,7 @@ INNER_LAYERS = {
         "workers",
         "referee",
         "cluster",
-        "contests",
+        "contests retention",
         "http sockets",
         "run",
     ],

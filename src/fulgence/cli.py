@@ -263,8 +263,16 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=N",
         action="append",
         default=[],
-        help="change a limit; repeatable: messages, sockets, connections, clients, tables, requests, loaded, "
-        "entries, queue, body, frame, reviews, thoughts, cpu",
+        help="change a limit; repeatable: messages, sockets, connections, clients, tables, requests, "
+        "players, loaded, entries, queue, body, frame, reviews, thoughts, cpu",
+    )
+    parser.add_argument(
+        "--keep-days",
+        type=days,
+        metavar="N",
+        default=90,
+        help="delete finished games in which no player with a key has a seat after so many days; 0: never "
+        "(default: 90)",
     )
     parser.add_argument(
         "--workers", type=counting, metavar="N", help="processes for bots (default: one less than cores)"
@@ -449,6 +457,12 @@ def natural(text: str) -> int:
 def counting(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+    return int(text)
+
+
+def days(text: str) -> int:
+    if not text.isdecimal() or int(text) > 100_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days")
     return int(text)
 
 

@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 BENCH = Path(__file__).parents[2] / "bench" / "kill.py"
 
 

@@ -45,6 +45,7 @@ def settings_of(options: Namespace) -> server.Settings:
         limits=parse_limits(options.limit),
         workers=options.workers,
         metrics_token=options.metrics_token,
+        keep_days=options.keep_days,
     )
 
 

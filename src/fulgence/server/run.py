@@ -33,6 +33,7 @@ from fulgence.server.metrics import watch_loop
 from fulgence.server.port import DEFAULT_PORT
 from fulgence.server.referee.bots import Bots
 from fulgence.server.referee.registry import Registry
+from fulgence.server.retention import Retention
 from fulgence.server.store.store import open_store
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
     metrics_token: str = ""
+    keep_days: int = 90  # finished tables in which no player has a seat; 0: for ever
 
 
 def default_database() -> str:
@@ -123,6 +125,9 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         )
         await registry.begin()
         await daily.begin()
+        retention = Retention(store, settings.keep_days)
+        stack.callback(retention.close)
+        retention.begin()
         settle_memory()
         server = Server(config_for(settings, app), listening, ready)
         await server.serve([listening])
