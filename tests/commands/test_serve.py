@@ -15,8 +15,8 @@ from commands.shell import ask, command, environment, without_note
 from server.server_process import Server
 
 LIMITS = (
-    "body, clients, connections, cpu, entries, frame, loaded, messages, queue, requests, reviews, sockets, "
-    "tables, thoughts"
+    "body, clients, connections, cpu, entries, frame, loaded, messages, players, queue, requests, reviews, "
+    "sockets, tables, thoughts"
 )
 
 

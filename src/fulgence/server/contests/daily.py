@@ -18,6 +18,7 @@ from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.contests.pars import BOTS, Pars
+from fulgence.server.contests.standings import Standings
 from fulgence.server.store.days import (
     Day,
     add_days,
@@ -44,6 +45,7 @@ class Daily:
     def __init__(self, store: Store, workers: Workers, now: Callable[[], int] = now) -> None:
         self.store = store
         self.pars = Pars(store, workers)
+        self.standings = Standings(store, now)
         self.now = now
         self._name = secrets.token_hex(16)
         self._task: asyncio.Task[None] | None = None

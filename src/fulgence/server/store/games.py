@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -103,24 +104,15 @@ async def all_rows(store: Store, wanted: Select[Any]) -> list[GameRow]:
 # Contests.
 
 
-@dataclass(frozen=True)
-class Standing:
-    """How many results a contest has, and how many are better and worse than a total."""
-
-    results: int
-    better: int
-    worse: int
-
-
-async def standing(store: Store, contest: str, until: int, total: int) -> Standing:
-    """`until`: later results do not count."""
+async def totals_in(store: Store, contest: str, until: int) -> Counter[int]:
+    """How many results there are with each total. `until`: later results do not count."""
     column = games.c
-    wanted = select(
-        func.count(),
-        func.count().filter(column.total > total),
-        func.count().filter(column.total < total),
-    ).where(games_in(contest, until))
-    return await store.read(lambda connection: Standing(*connection.execute(wanted).one()))
+    wanted = select(column.total, func.count()).where(games_in(contest, until)).group_by(column.total)
+
+    def read(connection: Connection) -> Counter[int]:
+        return Counter({row.total: int(row[1]) for row in connection.execute(wanted)})
+
+    return await store.read(read)
 
 
 async def own_result(store: Store, contest: str, player: int) -> GameRow | None:
@@ -132,10 +124,10 @@ async def own_result(store: Store, contest: str, player: int) -> GameRow | None:
 
 
 async def best_results(store: Store, contest: str, until: int, most: int, skip: int = 0) -> list[GameRow]:
-    """The highest total first; of equal ones, the earlier first."""
+    """The highest total first; of equal ones, the later first, as the index has them."""
     column = games.c
     wanted = select(games).where(games_in(contest, until))
-    wanted = wanted.order_by(column.total.desc(), column.ended_at, column.table_id)
+    wanted = wanted.order_by(column.total.desc(), column.ended_at.desc())
     return await all_rows(store, wanted.limit(most).offset(skip))
 
 

@@ -73,11 +73,11 @@ async def today(request: Request) -> Today:
 async def city_of_day(request: Request, contest: DailyContest, player: Player | None) -> CityOfDay:
     store, name = store_of(request), format_daily(contest)
     own = await games.own_result(store, name, player.id) if player else None
-    found = await games.standing(store, name, close_of(contest.day), 0)
+    finished = await daily_of(request).standings.results(name, close_of(contest.day))
     return CityOfDay(
         city=contest.city,
         addons=list(addons_of_day(load_city(contest.city), contest.day)),
-        results=found.results,
+        results=finished,
         you=None if own is None else OwnTry(table=own.table, total=own.total),
     )
 
@@ -141,7 +141,6 @@ async def results(
     is_closed = found.closed_at is not None
     own = await games.own_result(store, name, player.id) if player else None
     has_played = own is not None and own.total is not None
-    standing = await games.standing(store, name, until, own.total or 0 if own else 0)
     best = await games.best_results(store, name, until, PAGE, PAGE * page)
     friends = (
         await games.friends_results(store, name, until, player.id, PAGE) if player and has_played else []
@@ -164,8 +163,8 @@ async def results(
         closes_at=until,
         commitment=commitment(found.seed),
         seed=found.seed if is_closed else None,
-        results=standing.results,
-        you=own_standing(own, standing, until) if own else None,
+        results=await daily.standings.results(name, until),
+        you=await own_standing(daily, name, own, until) if own else None,
         best=[result(row) for row in best],
         friends=[result(row) for row in friends],
         bots=[
@@ -175,16 +174,11 @@ async def results(
     )
 
 
-def own_standing(own: GameRow, standing: games.Standing, until: int) -> OwnStanding | None:
+async def own_standing(daily: Daily, contest: str, own: GameRow, until: int) -> OwnStanding | None:
     if own.total is None or own.ended_at is None or own.ended_at >= until:
         return None
-    others = standing.results - 1
-    return OwnStanding(
-        total=own.total,
-        rank=standing.better + 1,
-        percentile=round(100 * standing.worse / others) if others else 100,
-        table=own.table,
-    )
+    standing = await daily.standings.standing(contest, until, own.total, own.ended_at)
+    return OwnStanding(total=own.total, rank=standing.rank, percentile=standing.percentile, table=own.table)
 
 
 def contest_of(day: str, city: str) -> DailyContest:
