@@ -19,6 +19,7 @@ LAYERS = [
     "library",
     "arena",
     "review",
+    "puzzles",
     "draw",
     "lessons",
     "table",
