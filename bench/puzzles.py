@@ -2,7 +2,8 @@
 
     python bench/puzzles.py london --puzzles 30 --futures 40
 
-For puzzles without add-ons. Both moves see the same futures: the rest of every pile in a random order, and a bot with the same random numbers.
+For puzzles without add-ons. Both moves see the same futures: the rest of every pile in a random order, and a
+bot with the same random numbers.
 """
 
 from __future__ import annotations

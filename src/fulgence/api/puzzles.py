@@ -9,6 +9,7 @@ import msgspec
 from fulgence.api.review_lines import OpinionView
 from fulgence.api.reviews import texts_of
 from fulgence.language import Language, using_language
+from fulgence.prose.wording import as_sentence
 from fulgence.puzzles.collection import level
 from fulgence.puzzles.puzzle import SEAT, BadPuzzle, Puzzle, Value, position, position_game
 from fulgence.puzzles.shipped import find_puzzle, puzzle_cities, puzzle_of_day, puzzle_set
@@ -49,8 +50,8 @@ class PuzzleView(msgspec.Struct, frozen=True):
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """`lost`: points that the move gives away. `why`: what the best move does better than it, or than the second
-    if it is the best."""
+    """`lost`: points that the move gives away. `why`: what the best move does better than it, or than the
+    second if it is the best."""
 
     solved: bool
     lost: float
@@ -115,7 +116,7 @@ def puzzle_answer(puzzle: Puzzle, move: str, language: Language) -> PuzzleAnswer
         solved=found.is_solved,
         lost=round(found.lost, 2),
         verdict=language.text(found.text),
-        why=language.text(found.why),
+        why=as_sentence(language.text(found.why)),
         own=value_view(texts, found.own),
         best=[value_view(texts, value) for value in found.best],
     )

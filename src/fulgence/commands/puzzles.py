@@ -124,5 +124,7 @@ def mapper(jobs: int, stack: ExitStack) -> Callable[[Make, list[int]], Iterator[
     """A `map` in so many processes; the results are in order."""
     if jobs == 1:
         return map
-    pool = stack.enter_context(get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)))
+    pool = stack.enter_context(
+        get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    )
     return pool.imap

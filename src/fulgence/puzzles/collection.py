@@ -15,7 +15,7 @@ MAX_LEVEL_SHARE = 0.6  # of the set in one level
 
 
 class Collection:
-    """Wants `count` puzzles, the same number in each round. Puzzles must be offered in the order of their games."""
+    """Wants `count` puzzles, the same number in each round; to be offered in the order of their games."""
 
     def __init__(self, count: int, puzzles: Sequence[Puzzle] = ()) -> None:
         self.count = count

@@ -1,4 +1,4 @@
-"""Makes puzzles: plays games, searches their decisions, and plays out those that may be puzzles.
+"""Makes puzzles: plays games, screens their decisions, and plays out those that may be puzzles.
 
 Game n depends on the seed and n only, so the same seed gives the same puzzles, in any number of processes.
 """
@@ -30,9 +30,9 @@ ANY = "any"  # instead of add-ons: another combination in every game
 MIN_MOVES = 4  # with pass; fewer are no choice
 MIN_GAP = 1.5  # points by which the best move is ahead
 MIN_ERRORS, TRIAL_ERRORS = 3.0, 1.5  # standard errors of the gap
-SCREEN, SEARCH = 40, 600  # simulations of every move
-TRIAL_MOVES, TRIAL_FUTURES = 3, 60  # the best moves, played out before all of them are
-FUTURES = 250  # in which all moves are played out
+SCREEN = 4  # simulations of every move, for a first look
+TRIAL_MOVES, TRIAL_FUTURES = 3, 40  # the best moves, played out before all of them are
+FUTURES = 200  # in which all moves are played out
 
 
 class NotTrained(FulgenceError):
@@ -68,8 +68,8 @@ class Question:
 
 
 def puzzle_of_game(recipe: Recipe, number: int) -> Puzzle | None:
-    """The puzzle in a game of a bot, if there is one. At most one of a game, so that no two are alike; games take
-    turns in which round is looked at."""
+    """The puzzle in a game of a bot, if there is one. At most one of a game, so that no two are alike; games
+    take turns in which round is looked at."""
     city = load_city(recipe.city)
     rng = recipe.rng(number)
     dealt = deal(city, game_addons(city, recipe.addons, rng), 1, rng)
@@ -160,16 +160,13 @@ def trained_value(view: View) -> LearnedValue:
 def puzzle_values(view: View, learned: LearnedValue, rng: Generator) -> tuple[Value, ...]:
     """The values of the moves if the decision is a puzzle, else nothing.
 
-    The search only finds candidates. What counts is play, with fresh random numbers at last: the gap for which a
-    decision was chosen is likely to be too large."""
-    greedy = greedy_moves(view)
-    best = ""
-    for simulations, errors in ((SCREEN, 0.0), (SEARCH, MIN_ERRORS)):
-        searched = move_values(view, learned, simulations, rng.draw(2**31 - 1))
-        best = searched[0].move
-        if best in greedy or not is_clear(searched, errors):
-            return ()
-    promising = [value.move for value in searched[:TRIAL_MOVES]]
+    A short search only finds candidates. What counts is play, with fresh random numbers at last: the gap for
+    which a decision was chosen is likely to be too large."""
+    screened = move_values(view, learned, SCREEN, rng.draw(2**31 - 1))
+    best = screened[0].move
+    if best in greedy_moves(view) or not is_clear(screened, 0.0):
+        return ()
+    promising = [value.move for value in screened[:TRIAL_MOVES]]
     trial = played_values(view, promising, learned, TRIAL_FUTURES, rng)
     if trial[0].move != best or not is_clear(trial, TRIAL_ERRORS):
         return ()

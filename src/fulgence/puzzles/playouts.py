@@ -1,7 +1,7 @@
 """What moves are worth in play: each is played on to the end of the game, all of them with the same cards.
 
-A search values positions by the network, so whatever the network is wrong about in one of them looks like a gap
-between two moves. Totals of whole games have no such error.
+A search values positions by the network, so whatever the network is wrong about in one of them looks like a
+gap between two moves. Totals of whole games have no such error.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ DECIMALS = 2
 def played_values(
     view: View, moves: Sequence[str], learned: LearnedValue, futures: int, rng: Generator
 ) -> tuple[Value, ...]:
-    """The moves by their mean total, the best one first, each with the standard error of its distance to the best
-    one. The value network plays, which must be trained; the cards are the same for all moves."""
+    """The moves by their mean total, the best one first, each with the standard error of its distance to the
+    best one. The value network plays, which must be trained; the cards are the same for all moves."""
     assert learned.network is not None
     player = value_player(view, learned)
     totals: dict[str, list[int]] = {move: [] for move in moves}

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from fulgence.rules import kinds
@@ -37,8 +38,8 @@ class BadPuzzle(FulgenceError):
 
 @dataclass(frozen=True)
 class Value:
-    """`expected`: the final total with good play after the move. `error`: the standard error of its distance to the
-    best move; how lucky the cards are is the same for both."""
+    """`expected`: the final total with good play after the move. `error`: the standard error of its distance to
+    the best move; how lucky the cards are is the same for both."""
 
     move: str
     expected: float
@@ -47,8 +48,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """The sheet of one player alone. `cards`: only those that have been seen; with Visible Cards that includes
-    the next one. `values`: of all legal moves, the best one first. `source`: the game that it is from."""
+    """The sheet of one player alone. `cards`: only those that have been seen, with Visible Cards the next one
+    too. `values`: of all legal moves, the best one first. `source`: the game that it is from."""
 
     city: str
     addons: tuple[str, ...]
@@ -168,8 +169,8 @@ def parse_puzzle(text: str) -> Puzzle:
         raise BadPuzzle(error.message) from None
 
 
-def no_puzzle(reason: str) -> BadRecord:
-    return BadRecord(f"this is no puzzle: {reason}")
+def no_puzzle(reason: Message) -> Message:
+    return Message("this is not a puzzle: {reason}", reason=reason)
 
 
 def read_puzzle(table: Mapping[str, Any]) -> Puzzle:
@@ -205,6 +206,6 @@ def read_values(rows: Sequence[Any]) -> tuple[Value, ...]:
                 raise BadPuzzle(f"values[{number}] must be a move and two numbers")
     if len(values) < 2:
         raise BadPuzzle("a puzzle has at least two moves")
-    if any(one.expected < other.expected for one, other in zip(values, values[1:], strict=False)):
+    if any(one.expected < other.expected for one, other in pairwise(values)):
         raise BadPuzzle("values must begin with the best move")
     return tuple(values)

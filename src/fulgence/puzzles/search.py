@@ -1,4 +1,4 @@
-"""What the expert's search thinks of every move of a decision, with common random numbers; and greedy moves."""
+"""A first look at a decision: the search's value of every move, and the moves that are greedy."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from fulgence.puzzles.puzzle import BadPuzzle, Puzzle, parse_puzzle
@@ -11,8 +11,8 @@ from fulgence.rules.message import Message
 
 FOLDER = Path(__file__).parent / "data"
 ADDONS_SUFFIX = "+any"
-# The first ones of each set are in the bundle for browsers too, which must stay small. The puzzle of the day is
-# one of them: it must be the same everywhere.
+# The first ones of each set are in the bundle for browsers too, which must stay small. The puzzle of the day
+# is one of them: it must be the same everywhere.
 BUNDLED = 64
 
 
@@ -21,7 +21,7 @@ def puzzle_cities() -> list[str]:
     return sorted({path.stem.removesuffix(ADDONS_SUFFIX) for path in FOLDER.glob("*.jsonl")})
 
 
-@lru_cache(maxsize=None)
+@cache
 def puzzle_set(city: str, *, with_addons: bool) -> tuple[Puzzle, ...]:
     """The puzzles of a city in their order; none if it has no such set."""
     path = FOLDER / f"{city}{ADDONS_SUFFIX if with_addons else ''}.jsonl"
@@ -30,7 +30,7 @@ def puzzle_set(city: str, *, with_addons: bool) -> tuple[Puzzle, ...]:
     return tuple(map(parse_puzzle, path.read_text(encoding="utf-8").splitlines()))
 
 
-@lru_cache(maxsize=None)
+@cache
 def puzzles_by_id(city: str) -> dict[str, Puzzle]:
     both = (*puzzle_set(city, with_addons=False), *puzzle_set(city, with_addons=True))
     return {puzzle.id: puzzle for puzzle in both}

@@ -43,7 +43,8 @@ log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
 ROUTERS = tuple(
-    routes.router for routes in (choices, tables, health, cities, languages, replays, lessons, rules, reviews, puzzles)
+    routes.router
+    for routes in (choices, tables, health, cities, languages, replays, lessons, rules, reviews, puzzles)
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
 # A health probe at a wrong address must get 404, not the web app.
