@@ -13,7 +13,7 @@ from itertools import combinations
 from fulgence.bots.bot import make_bot
 from fulgence.bots.network.weights import LearnedValue, learned_value
 from fulgence.puzzles.playouts import played_values
-from fulgence.puzzles.puzzle import SEAT, Puzzle, Value
+from fulgence.puzzles.puzzle import SEAT, Puzzle, Value, position
 from fulgence.puzzles.search import greedy_moves, move_values
 from fulgence.rules import kinds
 from fulgence.rules.city import City
@@ -59,14 +59,6 @@ def record_source(number: int | str) -> str:
     return f"record {number}"
 
 
-@dataclass(frozen=True)
-class Question:
-    """A decision of a game that may become a puzzle."""
-
-    puzzle: Puzzle
-    view: View
-
-
 def puzzle_of_game(recipe: Recipe, number: int) -> Puzzle | None:
     """The puzzle in a game of a bot, if there is one. At most one of a game, so that no two are alike; games
     take turns in which round is looked at."""
@@ -76,7 +68,7 @@ def puzzle_of_game(recipe: Recipe, number: int) -> Puzzle | None:
     bot = make_bot(recipe.bots[number // kinds.ROUNDS % len(recipe.bots)], rng.child(0))
     game = Game(dealt, ["bot"])
     wanted = number % kinds.ROUNDS
-    questions: list[Question] = []
+    questions: list[Puzzle] = []
     while not game.is_over and game.round <= wanted:
         while not game.is_done(SEAT):
             if game.round == wanted:
@@ -90,7 +82,7 @@ def puzzle_of_record(record: Record, seat: int, number: int, recipe: Recipe) -> 
     """The puzzle in a recorded game of a seat, if there is one; its round is `number` modulo the rounds."""
     game = Game(record.deal, record.names)
     wanted = number % kinds.ROUNDS
-    questions: list[Question] = []
+    questions: list[Puzzle] = []
     for turn in range(min(map(len, record.moves))):
         for each, moves in enumerate(record.moves):
             played = iter(moves[turn])
@@ -110,15 +102,15 @@ def game_addons(city: City, addons: Sequence[str], rng: Generator) -> tuple[str,
     return choices[rng.draw(len(choices))]
 
 
-def question(game: Game, seat: int, source: str) -> Question:
-    """The seat's current decision, as that of a player alone."""
+def question(game: Game, seat: int, source: str) -> Puzzle:
+    """The seat's current decision, as that of a player alone and without values: it may become a puzzle."""
     shown = game.shown_turns()
     cards = [tuple(card for turn in turns for card in turn) for turns in shown]
     coming = game.next_card()
     if coming:
         cards[-1] += (coming,)
     made = game.deal
-    puzzle = Puzzle(
+    return Puzzle(
         city=made.city.key,
         addons=made.addons,
         pencils=made.pencils[seat],
@@ -131,22 +123,21 @@ def question(game: Game, seat: int, source: str) -> Question:
         acceleration=made.acceleration,
         source=source,
     )
-    return Question(puzzle, game.view(seat))
 
 
-def first_puzzle(questions: Sequence[Question], rng: Generator) -> Puzzle | None:
+def first_puzzle(questions: Sequence[Puzzle], rng: Generator) -> Puzzle | None:
     """The first of the questions, in random order, that is a puzzle."""
     order = list(map(str, range(len(questions))))
     rng.shuffle(order)
     learned: LearnedValue | None = None
     for place in order:
-        asked = questions[int(place)]
-        if len(asked.view.moves) < MIN_MOVES:
+        view = position(questions[int(place)])
+        if len(view.moves) < MIN_MOVES:
             continue
-        learned = learned or trained_value(asked.view)
-        values = puzzle_values(asked.view, learned, rng)
+        learned = learned or trained_value(view)
+        values = puzzle_values(view, learned, rng)
         if values:
-            return replace(asked.puzzle, values=values)
+            return replace(questions[int(place)], values=values)
     return None
 
 
