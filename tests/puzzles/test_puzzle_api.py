@@ -41,7 +41,7 @@ def test_the_answer_has_the_points_lost_the_reason_and_the_best_three() -> None:
 def test_a_move_that_is_not_legal_and_an_unknown_puzzle_are_refused() -> None:
     with pytest.raises(Refused, match="a1-b1 is not possible here") as refused:
         puzzle_answer(PUZZLE, "a1-b1", ENGLISH)
-    assert (refused.value.code, refused.value.status) == ("illegal", 422)
+    assert (refused.value.code, refused.value.status) == ("illegal-move", 422)
     with pytest.raises(Refused) as missing:
         known_puzzle("berlin-nothing")
     assert (missing.value.code, missing.value.status) == ("not-found", 404)

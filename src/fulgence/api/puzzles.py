@@ -109,7 +109,7 @@ def puzzle_answer(puzzle: Puzzle, move: str, language: Language) -> PuzzleAnswer
     try:
         found = verdict(puzzle, move)
     except BadPuzzle as error:
-        raise Refused("illegal", error.message, 422) from None
+        raise Refused("illegal-move", error.message, 422) from None
     with using_language(language):
         texts = texts_of(position(puzzle))
     return PuzzleAnswer(

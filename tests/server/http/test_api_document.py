@@ -23,6 +23,7 @@ from fulgence.server.http.routes import (
     health,
     languages,
     lessons,
+    puzzles,
     replays,
     reviews,
     rules,
@@ -37,7 +38,7 @@ PACKAGE = Path(fulgence.__file__).parent
 SOURCES = sorted(file for name in ("server", "table", "api") for file in (PACKAGE / name).rglob("*.py"))
 BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
-MODELS = (choices, health, languages, lessons, replays, reviews, rules, schemas, table_models)
+MODELS = (choices, health, languages, lessons, puzzles, replays, reviews, rules, schemas, table_models)
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
 NEEDED = {"POST /api/tables": ("TABLE", "TOKEN", "INVITE", "WATCH"), "POST /api/tables/{id}/join": ("BEN",)}
