@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import gzip
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ from fulgence.puzzles.shipped import (
     puzzle_set,
 )
 from fulgence.rules.generator import Generator
+from fulgence.site.bundle import packed, packed_files
 
 CITIES = ["berlin", "london", "paris"]
 SETS = [(city, with_addons) for city in CITIES for with_addons in (False, True)]
@@ -126,3 +128,10 @@ def test_a_puzzle_is_found_by_its_id() -> None:
     for wrong in ("paris-00000000", "rome-12345678", "", "../x-1"):
         with pytest.raises(BadPuzzle, match="there is no puzzle"):
             find_puzzle(wrong)
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_bundle_for_browsers_has_the_first_puzzles_of_each_set(path: Path) -> None:
+    assert packed_files()[f"fulgence/puzzles/data/{path.name}"] == path
+    lines = path.read_bytes().splitlines()
+    assert packed(path).splitlines() == lines[:BUNDLED]
