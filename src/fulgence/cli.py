@@ -346,8 +346,8 @@ def add_puzzles(parser: argparse.ArgumentParser) -> None:
         "make",
         help="make puzzles and append them to a file, one per line",
         description="Play games, keep decisions in which one move is clearly best and is not the one that "
-        "gives most points at once, and append them to a file, one per line. The same command continues what was "
-        "interrupted.",
+        "gives most points at once, and append them to a file, one per line. The same command continues "
+        "what was interrupted.",
         epilog="example: fulgence puzzles make london --addons any --count 50 --seed 7 --out london.jsonl",
     )
     make.add_argument("city", metavar="CITY", help="a built-in city")

@@ -44,8 +44,10 @@ def test_a_puzzle_is_answered_and_the_next_one_follows(invite: Invite, width: in
     assert violations(page) == []
     first = current(page)
     assert first.id == puzzle_set("london", with_addons=False)[0].id
+    strokes = player.strokes
     answer(page, first.best.move)
     expect(page.get_by_role("heading", name="The best move!")).to_be_visible()
+    assert player.strokes == strokes + 1
     expect(page.get_by_role("list", name="The best moves").get_by_role("listitem")).to_have_count(3)
     expect(page.get_by_role("link", name="Next puzzle")).to_be_focused()
     assert violations(page) == []

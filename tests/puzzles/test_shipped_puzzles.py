@@ -95,9 +95,7 @@ def test_values_hold_when_they_are_estimated_again(city: str) -> None:
         moves = [value.move for value in puzzle.values[:2]]
         again = {
             value.move: value
-            for value in played_values(
-                view, moves, learned_value(view.city, view.addons), 100, Generator(77)
-            )
+            for value in played_values(view, moves, learned_value(view.city, view.addons), 100, Generator(77))
         }
         gap = again[moves[0]].expected - again[moves[1]].expected
         error = max(value.error for value in again.values()) + puzzle.gap_error

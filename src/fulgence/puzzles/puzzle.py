@@ -38,8 +38,8 @@ class BadPuzzle(FulgenceError):
 
 @dataclass(frozen=True)
 class Value:
-    """`expected`: the final total with good play after the move. `error`: the standard error of its distance to
-    the best move; how lucky the cards are is the same for both."""
+    """`expected`: the final total with good play after the move. `error`: the standard error of its distance
+    to the best move; how lucky the cards are is the same for both."""
 
     move: str
     expected: float
