@@ -33,12 +33,13 @@ def test_puzzles_are_made_for_every_round(made: str) -> None:
         assert puzzle.source.startswith("seed 5 game ")
 
 
+@pytest.mark.parametrize("kept", [1, 3])
 def test_an_interrupted_run_goes_on_to_the_same_bytes(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, made: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, made: str, kept: int
 ) -> None:
     path = tmp_path / "part.jsonl"
     lines = made.splitlines(keepends=True)
-    path.write_text("".join(lines[:3]) + lines[3][:40])  # killed while it wrote the last line
+    path.write_text("".join(lines[:kept]) + lines[kept][:40])  # killed while it wrote the next line
     assert ask(capsys, *MAKE, "--out", path).code == 0
     assert path.read_text() == made
 
