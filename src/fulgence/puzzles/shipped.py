@@ -39,7 +39,8 @@ def puzzles_by_id(city: str) -> dict[str, Puzzle]:
 
 def find_puzzle(id: str) -> Puzzle:
     """The puzzle of that id, or BadPuzzle."""
-    found = puzzles_by_id(id.rpartition("-")[0]).get(id)
+    city = id.rpartition("-")[0]
+    found = puzzles_by_id(city).get(id) if city in puzzle_cities() else None
     if found is None:
         raise BadPuzzle(Message("there is no puzzle {id!r}", id=id))
     return found
