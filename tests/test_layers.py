@@ -20,6 +20,7 @@ LAYERS = [
     "library",
     "arena",
     "review",
+    "puzzles",
     "draw",
     "lessons",
     "table",

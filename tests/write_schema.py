@@ -13,6 +13,7 @@ import msgspec
 
 from fulgence.api.lessons import LessonView
 from fulgence.api.positions import AnalysisView
+from fulgence.api.puzzles import PuzzleAnswer, PuzzleView
 from fulgence.api.replays import ReplayView
 from fulgence.api.review_lines import ReviewLine
 from fulgence.server.http.app import document
@@ -27,6 +28,8 @@ def contents() -> dict[str, str]:
         "lesson": LessonView,
         "review": ReviewLine,
         "analysis": AnalysisView,
+        "puzzle": PuzzleView,
+        "puzzle-answer": PuzzleAnswer,
     }
     pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
     api = document()

@@ -100,6 +100,13 @@ def make_parser() -> argparse.ArgumentParser:
         return sub
 
     add_play(command("play", "Play a game in the terminal.", "fulgence play london --bots greedy"))
+    add_puzzle(
+        command(
+            "puzzle",
+            "Solve a puzzle in the terminal: a position of a game in which one move is clearly best.",
+            "fulgence puzzle paris --daily",
+        )
+    )
     add_serve(
         command(
             "serve",
@@ -126,6 +133,13 @@ def make_parser() -> argparse.ArgumentParser:
             "arena",
             "Compare bots on the same deals, each playing alone.",
             "fulgence arena london --bots greedy,random --deals 1000 --seed 7",
+        )
+    )
+    add_puzzles(
+        command(
+            "puzzles",
+            "Make puzzles from games of bots or people.",
+            "fulgence puzzles make london --count 50 --seed 7 --out london.jsonl",
         )
     )
     add_review(
@@ -315,6 +329,49 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=natural, default=1, help="number of games (default: 1)")
     add_seed(parser, "0")
+
+
+def add_puzzle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("city", metavar="CITY", nargs="?", default="", help="a built-in city (default: any)")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--addons", action="store_true", help="a puzzle with add-ons")
+    which.add_argument("--daily", action="store_true", help="the puzzle of today")
+    which.add_argument("--id", default="", metavar="ID", help="a certain puzzle, like london-1a2b3c4d")
+    parser.add_argument(
+        "--answer", default="", metavar="MOVE", help="do not ask; this is the move, like d3-c4 or pass"
+    )
+    parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
+    parser.add_argument(
+        "--no-color", action="store_true", help="no colours (also set by the variable NO_COLOR)"
+    )
+    add_lang(parser)
+    add_json(parser)
+
+
+def add_puzzles(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    make = actions.add_parser(
+        "make",
+        help="make puzzles and append them to a file, one per line",
+        description="Play games, keep decisions in which one move is clearly best and is not the one that "
+        "gives most points at once, and append them to a file, one per line. The same command continues "
+        "what was interrupted.",
+        epilog="example: fulgence puzzles make london --addons any --count 50 --seed 7 --out london.jsonl",
+    )
+    make.add_argument("city", metavar="CITY", help="a built-in city")
+    make.add_argument("--addons", default="", help=f"{ADDONS_HELP}; `any` picks them at random in every game")
+    make.add_argument("--count", type=counting, default=100, metavar="N", help="how many (default: 100)")
+    make.add_argument(
+        "--bots",
+        default="casual,skilled",
+        help=f"bots that play the games in turn, separated by commas: {BOTS_HELP} (default: casual,skilled)",
+    )
+    make.add_argument(
+        "--records", nargs="+", default=[], metavar="FILE", help="take the games from these records instead"
+    )
+    make.add_argument("--out", required=True, metavar="FILE", help="the file to append to")
+    make.add_argument("--jobs", type=counting, default=1, metavar="N", help="processes (default: 1)")
+    add_seed(make, "0")
 
 
 def add_review(parser: argparse.ArgumentParser) -> None:

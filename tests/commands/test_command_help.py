@@ -16,7 +16,20 @@ from fulgence.bots.bot import BOTS, NUMBERED
 from fulgence.cli import make_parser
 from fulgence.server.limits import Limits
 
-COMMANDS = ["play", "serve", "site", "simulate", "arena", "review", "train", "replay", "verify", "score"]
+COMMANDS = [
+    "play",
+    "puzzle",
+    "serve",
+    "site",
+    "simulate",
+    "arena",
+    "puzzles",
+    "review",
+    "train",
+    "replay",
+    "verify",
+    "score",
+]
 COMMANDS += ["draw", "perft", "bench", "city", "doctor"]
 HEAVY = {"asyncio", "fastapi", "importlib.metadata", "msgspec", "sqlalchemy", "sqlite3", "uvicorn"}
 LOOK = f"import sys; from fulgence.cli import make_parser; make_parser(); print({HEAVY} & sys.modules.keys())"

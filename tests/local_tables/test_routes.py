@@ -14,10 +14,12 @@ from fulgence.api.jobs import AnyJob
 from fulgence.browser.host import Host
 from fulgence.browser.light_expert import LIGHT
 from fulgence.browser.routes import Response, handle
+from fulgence.puzzles.shipped import puzzle_set
 from fulgence.rules.cityfile.city_reader import city_names
 from server.asgi_client import asgi_client
 from server.local_tables import LocalTables, with_tables
 
+PUZZLE = puzzle_set("london", with_addons=True)[0]
 PURE = [
     "/api/version",
     "/api/choices",
@@ -26,6 +28,11 @@ PURE = [
     "/api/lessons/nowhere/map",
     "/api/cities/nowhere",
     "/api/cities/nowhere/rules",
+    "/api/puzzles",
+    "/api/puzzles/daily/2026-11-18",
+    "/api/puzzles/daily/2026-02-30",
+    "/api/puzzles/london-00000000",
+    f"/api/puzzles/{PUZZLE.id}",
     "/api/languages/de",
     "/api/languages/xx",
     *(f"/api/cities/{city}{page}" for city in city_names() for page in ("", "/rules")),
@@ -59,6 +66,19 @@ def test_a_lesson_is_answered_as_by_the_server(tmp_path: Path) -> None:
             there = await client.call("POST", LESSON, body)
             here = asked("POST", LESSON, body)
             assert (here.status, here.text) == (there.status, there.body)
+
+    with_tables(tmp_path, compare)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_answer_to_a_puzzle_is_that_of_the_server(tmp_path: Path, language: str) -> None:
+    async def compare(tables: LocalTables) -> None:
+        client = asgi_client(tables)
+        path = f"/api/puzzles/{PUZZLE.id}"
+        for move in (PUZZLE.best.move, "pass", "z9-z8", ""):
+            there = await client.call("POST", path, {"move": move}, accept_language=language)
+            here = asked("POST", path, {"move": move}, language)
+            assert (here.status, here.text) == (there.status, there.body), move
 
     with_tables(tmp_path, compare)
 

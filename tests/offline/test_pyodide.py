@@ -108,3 +108,10 @@ def test_whole_games_are_played_to_records_that_replay_here(bundle: Path) -> Non
     for game in games:
         played = replay(parse_record(json.dumps(game["record"])))
         assert [pad.total for pad in played.pads] == game["totals"]
+
+
+def test_puzzles_are_shown_and_answered_as_here(bundle: Path) -> None:
+    command = [sys.executable, str(HERE / "answer_puzzles.py")]
+    here = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(here) == 13 and '"lost":' in here[-1]
+    assert in_browser_python(bundle, "answer_puzzles.py") == here

@@ -15,6 +15,7 @@ from fulgence.api.city_maps import known_city, map_text
 from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
+from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
 from fulgence.api.rules import rules_text
 from fulgence.browser.host import Answer, Host, OpenTable
@@ -96,6 +97,10 @@ class ReviewGame(msgspec.Struct, frozen=True):
 class TakeLesson(msgspec.Struct, frozen=True):
     turns: list[list[str]]
     seen: list[str] = []
+
+
+class SolvePuzzle(msgspec.Struct, frozen=True):
+    move: str
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -180,6 +185,15 @@ def lesson_taken(asked: Asked) -> Response:
     return json_of(lesson_view(known_lesson(asked.parts[0]), body.turns, body.seen, language))
 
 
+def puzzle_shown(asked: Asked) -> Response:
+    return json_of(puzzle_view(known_puzzle(asked.parts[0]), load_language(asked.language)))
+
+
+def puzzle_solved(asked: Asked) -> Response:
+    move = asked.read(SolvePuzzle).move
+    return json_of(puzzle_answer(known_puzzle(asked.parts[0]), move, load_language(asked.language)))
+
+
 # Tables.
 
 
@@ -231,6 +245,7 @@ def informed(make: Callable[[Asked], requests.AnyRequest]) -> Callable[[Asked], 
 
 TABLE = r"/api/tables/([\w-]+)"
 LESSON = r"/api/lessons/([\w-]+)"
+PUZZLE = r"/api/puzzles/([\w-]+)"
 ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", "/api/version", lambda asked: json_of(version())),
     ("GET", "/api/choices", lambda asked: json_of(choices())),
@@ -244,6 +259,10 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
     ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
     ("POST", LESSON, lesson_taken),
+    ("GET", "/api/puzzles", lambda asked: json_of(puzzle_sets())),
+    ("GET", r"/api/puzzles/daily/([\d-]+)", lambda asked: json_of(daily_puzzles(asked.parts[0]))),
+    ("GET", PUZZLE, puzzle_shown),
+    ("POST", PUZZLE, puzzle_solved),
     ("POST", "/api/review", reviewed),
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fulgence.folders import cache_folder
+from fulgence.puzzles.shipped import BUNDLED
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.site.licenses import license_text
@@ -40,12 +41,13 @@ MSGSPEC = "msgspec==0.22.0"
 MSGSPEC_WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 TARGET = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp")
+PUZZLES = ".jsonl"
 # What a browser has no use for: other ways to run the game, and training.
 LEFT_OUT = {
     *("server", "commands", "site", "env", "term", "arena", "training"),
     *("__pycache__", "cli.py", "__main__.py"),
 }
-ENDINGS = {".py", ".toml", ".po"}
+ENDINGS = {".py", ".toml", ".po", PUZZLES}
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip file can say
 LISTED = "files.json"
 PROGRAMS = (Path(__file__), Path(__file__).with_name("licenses.py"))  # that make the bundle
@@ -101,7 +103,7 @@ def make_bundle(folder: Path, say: Say) -> None:
 
 
 def packed_files() -> dict[str, Path]:
-    """Our sources, city files, lessons and catalogues, by their names in the archive."""
+    """Our sources, city files, lessons, puzzles and catalogues, by their names in the archive."""
     return {
         path.relative_to(PACKAGE.parent).as_posix(): path
         for path in files_in(PACKAGE)
@@ -119,7 +121,13 @@ def pack(sources: dict[str, Path], archive: Path) -> None:
             entry = zipfile.ZipInfo(name, EARLIEST)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
-            file.writestr(entry, path.read_bytes(), compresslevel=9)
+            file.writestr(entry, packed(path), compresslevel=9)
+
+
+def packed(path: Path) -> bytes:
+    """A file as it is in the archive: of each set of puzzles the first ones, because of its size."""
+    content = path.read_bytes()
+    return b"".join(content.splitlines(keepends=True)[:BUNDLED]) if path.suffix == PUZZLES else content
 
 
 def copy_downloads(older: Path, folder: Path) -> None:

@@ -25,6 +25,7 @@ from fulgence.server.http.routes import (
     languages,
     lessons,
     players,
+    puzzles,
     replays,
     reviews,
     rules,
@@ -41,7 +42,7 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, daily_models, challenges),
+    *(players, daily_models, challenges, puzzles),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library

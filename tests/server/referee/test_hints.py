@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def test_a_hint_names_the_best_moves_and_marks_the_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("case", ["friends", "contest", "nothing to decide", "spectator", "over"])
 def test_no_hints_where_others_play_or_nothing_is_to_decide(tmp_path: Path, case: str) -> None:
     async def test(tables: LocalTables) -> None:
-        more: dict[str, str] = {}
+        more: dict[str, Any] = {}
         if case == "contest":
             more = {"contest": "challenge-x", "cards": frozen_cards(deal(load_city("toy"), rng=Generator(1)))}
         local = await tables.open(2 if case == "friends" else 1, city="toy", **more)

@@ -10,6 +10,8 @@ export type OpenedTable = Schemas["OpenedTable"];
 export type Choices = Schemas["Choices"];
 export type Entered = Schemas["Entered"];
 export type LessonInfo = Schemas["LessonInfo"];
+export type PuzzleSet = Schemas["PuzzleSet"];
+export type DailyPuzzle = Schemas["DailyPuzzle"];
 export type RulesOfCity = Schemas["RulesOfCity"];
 
 /** A refused or failed request: a code for programs, a sentence for people. */

@@ -10,9 +10,11 @@ WIDTH = 30
 
 
 class ProgressBar:
-    def __init__(self, what: str, total: int, prints: bool = True, patience: float = 0.0) -> None:
+    def __init__(
+        self, what: str, total: int, prints: bool = True, patience: float = 0.0, tells_time: bool = False
+    ) -> None:
         """`prints`: whether the command writes to standard output meanwhile. `patience`: seconds before
-        the bar appears."""
+        the bar appears. `tells_time`: it says how long the rest will take."""
         self.what = what
         self.total = total
         self.done = 0
@@ -20,6 +22,8 @@ class ProgressBar:
         self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
         self.shown_from = time.monotonic() + patience
         self.drawn_at = 0.0
+        self.tells_time = tells_time
+        self.started: tuple[float, int] | None = None  # when the first step ended, and what was done by then
 
     def __enter__(self) -> ProgressBar:
         return self
@@ -34,10 +38,19 @@ class ProgressBar:
     def step(self, number: int = 1) -> None:
         self.done = min(self.done + number, self.total)
         now = time.monotonic()
+        self.started = self.started or (now, self.done)
         if not self.shown or now < self.shown_from or now - self.drawn_at < 0.1:
             return
         self.drawn_at = now
         filled = WIDTH * self.done // self.total
         bar = "#" * filled + "." * (WIDTH - filled)
-        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}")
+        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}{self.time_left(now)}\x1b[K")
         sys.stderr.flush()
+
+    def time_left(self, now: float) -> str:
+        """What was there before the first step, as in a run that is resumed, says nothing about speed."""
+        if not self.tells_time or self.started is None or self.done == self.started[1]:
+            return ""
+        since, before = self.started
+        seconds = round((now - since) * (self.total - self.done) / (self.done - before))
+        return f", {seconds // 60}:{seconds % 60:02} left"

@@ -29,6 +29,7 @@ from fulgence.server.http.routes import (
     languages,
     lessons,
     players,
+    puzzles,
     replays,
     reviews,
     rules,
@@ -49,7 +50,7 @@ ROUTERS = tuple(
     routes.router
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
-        *(players, daily, challenges),
+        *(players, daily, challenges, puzzles),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}

@@ -1,6 +1,6 @@
 """How long the lists of daily games and players take in a large database.
 
-    python bench/contests.py [--players 100000] [--results 1000000] [--days 30] [--requests 300]
+    python bench/large_database.py [--players 100000] [--results 1000000] [--days 30] [--requests 300]
                              [--database URL ...]
 
 Fills new databases, one of SQLite and one of PostgreSQL unless others are named, and asks a server in this
