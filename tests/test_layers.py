@@ -27,6 +27,7 @@ LAYERS = [
     "api",
     "site",
     "term",
+    "client",
     "env",
     "server",
     "browser",

@@ -107,6 +107,13 @@ def make_parser() -> argparse.ArgumentParser:
             "fulgence puzzle paris --daily",
         )
     )
+    add_daily(
+        command(
+            "daily",
+            "Play today's cards at a server, the same for everybody, in the terminal.",
+            "fulgence daily london --server https://games.example.org --name Ann",
+        )
+    )
     add_serve(
         command(
             "serve",
@@ -329,6 +336,27 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=natural, default=1, help="number of games (default: 1)")
     add_seed(parser, "0")
+
+
+def add_daily(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "city", metavar="CITY", nargs="?", default="", help="default: the first that you have not finished"
+    )
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        default=f"http://127.0.0.1:{DEFAULT_PORT}",
+        help=f"default: http://127.0.0.1:{DEFAULT_PORT}",
+    )
+    parser.add_argument("--name", default="", help="your name; needed once for each server")
+    parser.add_argument("--practice", action="store_true", help="another try, which does not count")
+    parser.add_argument("--results", action="store_true", help="print today's results and do not play")
+    parser.add_argument("--accessible", action="store_true", help="plain text, for screen readers")
+    parser.add_argument(
+        "--no-color", action="store_true", help="no colours (also set by the variable NO_COLOR)"
+    )
+    add_lang(parser)
+    add_json(parser)
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:

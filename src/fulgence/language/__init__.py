@@ -1,6 +1,14 @@
 """Translations of what players read: catalogues (gettext .po files) and the current language."""
 
-from fulgence.language.current import N_, NP_, ngettext, set_language, translate, using_language
+from fulgence.language.current import (
+    N_,
+    NP_,
+    current_language,
+    ngettext,
+    set_language,
+    translate,
+    using_language,
+)
 from fulgence.language.languages import (
     ENGLISH,
     SOURCE,
@@ -21,6 +29,7 @@ __all__ = [
     "Language",
     "UnknownLanguage",
     "catalogue_entries",
+    "current_language",
     "known_tag",
     "language_from_environment",
     "languages",

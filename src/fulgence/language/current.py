@@ -18,6 +18,10 @@ def set_language(language: Language) -> None:
     _current.set(language)
 
 
+def current_language() -> Language:
+    return _current.get()
+
+
 @contextmanager
 def using_language(language: Language) -> Iterator[None]:
     token = _current.set(language)

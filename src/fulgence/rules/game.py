@@ -143,6 +143,11 @@ class Game:
         turns = self.deal.turns[self.round]
         return turns[self.turn + 1][0] if self.turn + 1 < len(turns) else None
 
+    def is_last_turn(self, view: View) -> bool:
+        """Whether no card comes after those of this view."""
+        turns = self.deal.turns
+        return view.round + 1 == len(turns) and view.turn + 1 == len(turns[view.round])
+
     def pads(self) -> list[ScorePad]:
         return [
             score_pad(sheet, self.deal.pencils[seat], self.deal.handicap)

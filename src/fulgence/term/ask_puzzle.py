@@ -11,6 +11,7 @@ from fulgence.prose.options import options
 from fulgence.prose.wording import as_sentence
 from fulgence.puzzles.puzzle import Puzzle, position_game
 from fulgence.puzzles.verdict import Verdict, verdict
+from fulgence.rules.game import Game
 from fulgence.term import prompts
 from fulgence.term.console import console_for
 from fulgence.term.play import PlayerQuit, TerminalGame
@@ -26,16 +27,18 @@ class TerminalPuzzle(TerminalGame):
 
     def answer(self) -> str | None:
         """The move, or None if the player gives up."""
-        view = self.game.view(0)
+        game = self.game
+        assert isinstance(game, Game), "a puzzle is at home"
+        view = game.view(0)
         choices = options(view)
         self.show(view, choices)
         prompt = translate(prompts.YOUR_MOVE)
         try:
             while True:
                 text = self.ask(prompt)
-                before = len(self.game.moves[0][-1])
+                before = len(game.moves[0][-1])
                 if self.command(text, view, choices) is None and self.move(text, view, choices):
-                    return self.game.city.move_names[self.game.moves[0][-1][before]]
+                    return game.city.move_names[game.moves[0][-1][before]]
         except PlayerQuit:
             return None
 

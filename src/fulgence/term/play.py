@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from fulgence.bots.bot import Bot
 from fulgence.bots.custom import play_by_bot
@@ -16,8 +16,10 @@ from fulgence.prose.options import Option, options
 from fulgence.prose.outcome import outcome
 from fulgence.prose.pad_rows import formula
 from fulgence.prose.score_explained import explain_score
+from fulgence.rules.city import City
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.game import Game
+from fulgence.rules.score_pad import ScorePad
 from fulgence.rules.view import View
 from fulgence.term import prompts
 from fulgence.term.console import Console, console_for
@@ -30,8 +32,30 @@ CELL = re.compile(r"[a-z][0-9]{1,2}")
 TWO_CELLS = re.compile(r"([a-z][0-9]{1,2})[-\u2013 ]?([a-z][0-9]{1,2})")
 
 
+class GameElsewhere(Protocol):
+    """A game at a server, which knows no more than what its player may know."""
+
+    city: City
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def round(self) -> int: ...
+    def view(self, seat: int) -> View: ...
+    def is_done(self, seat: int) -> bool: ...
+    def is_last_turn(self, view: View) -> bool: ...
+    def pads(self) -> list[ScorePad]: ...
+    def play(self, seat: int, move: str) -> None: ...
+    def undo(self, seat: int) -> None: ...
+    def flip(self) -> None: ...
+    def finished(self) -> Game:
+        """The whole game, once it is over."""
+
+
 def play(
-    game: Game,
+    game: Game | GameElsewhere,
     bots: Mapping[int, Bot],
     *,
     reader: Callable[[str], str] = input,
@@ -68,7 +92,7 @@ class PlayerQuit(Exception):
 class TerminalGame:
     def __init__(
         self,
-        game: Game,
+        game: Game | GameElsewhere,
         bots: Mapping[int, Bot],
         console: Console,
         record_path: Path | None,
@@ -87,6 +111,7 @@ class TerminalGame:
         game = self.game
         while not game.is_over:
             for seat, bot in self.bots.items():
+                assert isinstance(game, Game), "bots at a server play there"
                 while not game.is_done(seat):
                     play_by_bot(game, seat, bot)
             for seat in self.people:
@@ -97,8 +122,9 @@ class TerminalGame:
                 self.news.append(failure)
             if game.round > number and not game.is_over:
                 self.report_round(number)
-        notes = [translate(prompts.GAME_OVER), outcome(game)]
-        self.console.finish(lambda display, notes: display.final_page(game, self.people, notes), notes)
+        whole = game if isinstance(game, Game) else game.finished()
+        notes = [translate(prompts.GAME_OVER), outcome(whole)]
+        self.console.finish(lambda display, notes: display.final_page(whole, self.people, notes), notes)
 
     def take_turn(self, seat: int) -> None:
         """All decisions of a player in this turn, until they confirm it."""
@@ -143,9 +169,7 @@ class TerminalGame:
     def closing_prompt(self, view: View) -> str:
         if view.seat != self.people[-1]:
             return prompts.NEXT_PLAYER_ASK
-        rounds = self.game.deal.turns
-        is_last = view.round + 1 == len(rounds) and view.turn + 1 == len(rounds[view.round])
-        return prompts.LAST_CARD_ASK if is_last else prompts.NEXT_CARD_ASK
+        return prompts.LAST_CARD_ASK if self.game.is_last_turn(view) else prompts.NEXT_CARD_ASK
 
     def named(self, view: View, prompt: str) -> str:
         """The prompt, with the player's name if several share the keyboard."""
@@ -216,7 +240,7 @@ class TerminalGame:
         return text
 
     def confirm_stop(self) -> None:
-        question = translate(prompts.QUIT_LOSES)
+        question = translate(prompts.QUIT_LOSES if isinstance(self.game, Game) else prompts.QUIT_ONLINE)
         if self.record_path:
             question = translate(prompts.QUIT_SAVES, path=self.record_path)
         if self.ask(question) in [*prompts.YES.split(), *translate(prompts.YES).split()]:
@@ -265,7 +289,7 @@ class TerminalGame:
 
     def write(self) -> str:
         """Save the record if there is a path; returns the error message, if any."""
-        if self.record_path is None:
+        if self.record_path is None or not isinstance(self.game, Game):
             return ""
         try:
             save(self.game, self.record_path, self.bot_names)

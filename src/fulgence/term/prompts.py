@@ -11,6 +11,7 @@ NEXT_CARD_ASK = N_("Enter = next card, u = undo:")
 NEXT_PLAYER_ASK = N_("Enter = next player, u = undo:")
 LAST_CARD_ASK = N_("Enter = end of the game, u = undo:")
 QUIT_SAVES = N_("Stop here? The game so far will be saved in {path}. (y/n)")
+QUIT_ONLINE = N_("Stop here? The server keeps the game; the same command continues it. (y/n)")
 QUIT_LOSES = N_("Stop here? The game will be lost; start with --record FILE to keep it. (y/n)")
 # Translators: all words that mean yes, separated by spaces; "y yes" always works too.
 YES = N_("y yes")

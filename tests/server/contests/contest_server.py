@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,8 @@ async def contest_server(address: str) -> AsyncIterator[ContestServer]:
     bots = Bots(1)
     time = Time()
     registry = Registry(store, bots, WIDE, now=time)
-    daily = Daily(store, bots.workers, time)
+    numbers = count(1)
+    daily = Daily(store, bots.workers, time, lambda: f"{next(numbers):064x}")
     app = make_app(registry, store, WIDE, daily_games=daily)
     try:
         yield ContestServer(LocalTables(store, registry), daily, time, AsgiClient(app))

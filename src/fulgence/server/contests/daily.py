@@ -40,13 +40,20 @@ LEASE_MS = 120_000  # milliseconds after which another process may do it
 
 
 class Daily:
-    """`now`: the time in milliseconds since 1970, which tests can move."""
+    """`now`: the time in milliseconds since 1970. `make_seed`: for the days to come."""
 
-    def __init__(self, store: Store, workers: Workers, now: Callable[[], int] = now) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers,
+        now: Callable[[], int] = now,
+        make_seed: Callable[[], str] = new_seed,
+    ) -> None:
         self.store = store
         self.pars = Pars(store, workers)
         self.standings = Standings(store, now)
         self.now = now
+        self.make_seed = make_seed
         self._name = secrets.token_hex(16)
         self._task: asyncio.Task[None] | None = None
 
@@ -61,7 +68,7 @@ class Daily:
         found = await known_days(self.store, wanted)
         missing = [day for day in wanted if day not in found and self.is_announced(day)]
         if missing:
-            await add_days(self.store, {day: new_seed() for day in missing})
+            await add_days(self.store, {day: self.make_seed() for day in missing})
             found |= await known_days(self.store, missing)
         return found
 

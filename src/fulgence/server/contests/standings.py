@@ -38,9 +38,9 @@ class Standings:
         self.now = now
         self._read: dict[str, tuple[int, Counter[int]]] = {}  # by contest, with the time
 
-    async def results(self, contest: str, until: int) -> int:
-        """How many there are."""
-        return (await self._totals(contest, until, 0)).total()
+    async def results(self, contest: str, until: int, since: int = 0) -> int:
+        """How many there are, with one that ended at `since`."""
+        return (await self._totals(contest, until, since)).total()
 
     async def standing(self, contest: str, until: int, total: int, ended_at: int) -> Standing:
         """Of a result that is among them. `until`: later ones do not count."""

@@ -73,7 +73,8 @@ async def today(request: Request) -> Today:
 async def city_of_day(request: Request, contest: DailyContest, player: Player | None) -> CityOfDay:
     store, name = store_of(request), format_daily(contest)
     own = await games.own_result(store, name, player.id) if player else None
-    finished = await daily_of(request).standings.results(name, close_of(contest.day))
+    since = (own and own.ended_at) or 0
+    finished = await daily_of(request).standings.results(name, close_of(contest.day), since)
     return CityOfDay(
         city=contest.city,
         addons=list(addons_of_day(load_city(contest.city), contest.day)),
@@ -163,7 +164,7 @@ async def results(
         closes_at=until,
         commitment=commitment(found.seed),
         seed=found.seed if is_closed else None,
-        results=await daily.standings.results(name, until),
+        results=await daily.standings.results(name, until, (own and own.ended_at) or 0),
         you=await own_standing(daily, name, own, until) if own else None,
         best=[result(row) for row in best],
         friends=[result(row) for row in friends],
