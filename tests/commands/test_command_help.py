@@ -19,6 +19,7 @@ from fulgence.server.limits import Limits
 COMMANDS = [
     "play",
     "puzzle",
+    "daily",
     "serve",
     "site",
     "simulate",
