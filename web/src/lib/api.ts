@@ -11,6 +11,12 @@ export type Choices = Schemas["Choices"];
 export type Entered = Schemas["Entered"];
 export type LessonInfo = Schemas["LessonInfo"];
 export type RulesOfCity = Schemas["RulesOfCity"];
+export type PlayerInfo = Schemas["PlayerInfo"];
+export type Today = Schemas["Today"];
+export type DailyResults = Schemas["DailyResults"];
+export type DailyResult = Schemas["DailyResult"];
+export type BotResult = Schemas["BotResult"];
+export type ChallengeInfo = Schemas["ChallengeInfo"];
 
 /** A refused or failed request: a code for programs, a sentence for people. */
 export class ApiError extends Error {
