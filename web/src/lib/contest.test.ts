@@ -10,8 +10,8 @@ test("a table knows what it counts for", () => {
 });
 
 test("a mark at the table says which day it is, and whether it counts", () => {
-  expect(contestMark({ kind: "daily", day: "2026-11-18", city: "london" })).toBe("Daily, 18 November");
-  expect(contestMark({ kind: "practice", day: "2026-11-18", city: "london" })).toBe("Practice, 18 November");
+  expect(contestMark({ kind: "daily", day: "2026-11-18", city: "london" })).toBe("Daily, 18 Nov");
+  expect(contestMark({ kind: "practice", day: "2026-11-18", city: "london" })).toBe("Practice, 18 Nov");
 });
 
 test("days follow each other over the ends of months and years", () => {

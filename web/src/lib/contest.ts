@@ -20,9 +20,9 @@ export function parseContest(name: string): Contest | null {
   return challenge?.[1] ? { kind: "challenge", id: challenge[1] } : null;
 }
 
-/** A mark for the table: "Daily, 18 November". */
+/** A mark for the table: "Daily, 18 Nov"; on a phone there is room for little. */
 export function contestMark(contest: Contest): string {
   if (contest.kind === "challenge") return t("Same cards");
-  const day = formatDay(contest.day);
+  const day = formatDay(contest.day, { month: "short" });
   return contest.kind === "daily" ? t("Daily, {day}", { day }) : t("Practice, {day}", { day });
 }

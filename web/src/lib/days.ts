@@ -10,7 +10,7 @@ export function dayAfter(day: string, by = 1): string {
 }
 
 /** "18 November", in the language of the page. */
-export function formatDay(day: string, more: { weekday?: "long" | "short"; month?: "long" | undefined } = {}): string {
+export function formatDay(day: string, more: { weekday?: "long" | "short"; month?: "short" | undefined } = {}): string {
   const tag = language() === "en" ? "en-GB" : language();
   return new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", timeZone: "UTC", ...more }).format(new Date(`${day}T00:00:00Z`));
 }
