@@ -33,10 +33,32 @@ def check_both(player: Player, name: str) -> None:
         check(f"{name}-{scheme}", page.screenshot(animations="disabled", caret="hide"))
 
 
+TODAY = {
+    "day": "2026-11-17",
+    "now": 0,
+    "ends_at": 18_751_000,
+    "player": {"name": "Ann", "since": 0, "streak": 3},
+    "cities": [
+        {"city": "london", "addons": ["powers"], "results": 12, "you": {"table": "k7", "total": 131}},
+        {
+            "city": "paris",
+            "addons": ["objectives", "gates"],
+            "results": 3,
+            "you": {"table": "k8", "total": None},
+        },
+        {"city": "berlin", "addons": ["acceleration"], "results": 0, "you": None},
+    ],
+    "coming": [],
+}
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_start_page(invite: Invite, width: int) -> None:
+    """On the same day each time."""
     player = invite(width=width)
+    player.page.route("**/api/daily", lambda route: route.fulfill(json=TODAY))
     player.go_home()
+    player.page.get_by_role("link", name="131 points").wait_for()
     check_both(player, f"home-{width}")
 
 

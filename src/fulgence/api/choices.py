@@ -9,7 +9,7 @@ from fulgence.bots.bot import BOTS, DEFAULT_BOT
 from fulgence.build import is_compiled
 from fulgence.contests.daily import daily_cities
 from fulgence.language import languages
-from fulgence.lessons.chapters.addons import SUMMARIES
+from fulgence.lessons.chapters.addons import NAMES, SUMMARIES
 from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.text.record import VERSION as RECORD_VERSION
 
@@ -34,11 +34,12 @@ class CityChoice(msgspec.Struct, frozen=True):
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """`addons`: each in a line, in English as the catalogues have it. `usual_bot`: one to begin with.
-    A city's `note`, also in English: what players should know about its sheet, or nothing."""
+    """`addons`: each in a line, and `addon_names`, in English as the catalogues have them. `usual_bot`: one
+    to begin with. A city's `note`, also in English: what players should know about its sheet, or nothing."""
 
     cities: list[CityChoice]
     addons: dict[str, str]
+    addon_names: dict[str, str]
     bots: list[str]
     usual_bot: str
     languages: list[str]
@@ -65,6 +66,7 @@ def choices() -> Choices:
             for city in cities
         ],
         addons=dict(SUMMARIES),
+        addon_names=dict(NAMES),
         bots=list(BOTS),
         usual_bot=DEFAULT_BOT,
         languages=list(languages()),

@@ -13,6 +13,12 @@ export type LessonInfo = Schemas["LessonInfo"];
 export type PuzzleSet = Schemas["PuzzleSet"];
 export type DailyPuzzle = Schemas["DailyPuzzle"];
 export type RulesOfCity = Schemas["RulesOfCity"];
+export type PlayerInfo = Schemas["PlayerInfo"];
+export type Today = Schemas["Today"];
+export type DailyResults = Schemas["DailyResults"];
+export type DailyResult = Schemas["DailyResult"];
+export type BotResult = Schemas["BotResult"];
+export type ChallengeInfo = Schemas["ChallengeInfo"];
 
 /** A refused or failed request: a code for programs, a sentence for people. */
 export class ApiError extends Error {

@@ -33,6 +33,7 @@ from fulgence.server.http.routes.player_access import (
     required_player,
     store_of,
 )
+from fulgence.server.http.routes.players import player_info
 from fulgence.server.http.routes.schemas import PROBLEMS, Key
 from fulgence.server.http.routes.table_access import remember
 from fulgence.server.http.routes.tables import count_table
@@ -67,6 +68,7 @@ async def today(request: Request) -> Today:
         ends_at=end_of(day),
         cities=[await city_of_day(request, DailyContest(day, city), player) for city in daily_cities()],
         coming=[coming(each) for each in await daily.coming() if each.day > day],
+        player=await player_info(request, player) if player else None,
     )
 
 

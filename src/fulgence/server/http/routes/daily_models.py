@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from fulgence.server.http.routes.players import PlayerInfo
 from fulgence.server.http.routes.schemas import Body, Word
 
 
@@ -32,13 +33,15 @@ class ComingDay(BaseModel):
 
 
 class Today(BaseModel):
-    """`now`, `ends_at`: milliseconds since 1970; until then a try that counts can be begun."""
+    """`now`, `ends_at`: milliseconds since 1970; until then a try that counts can be begun. `player`:
+    who asks, or null without a key."""
 
     day: str
     now: int
     ends_at: int
     cities: list[CityOfDay]
     coming: list[ComingDay]
+    player: PlayerInfo | None
 
 
 class PlayDaily(Body):
