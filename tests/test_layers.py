@@ -23,6 +23,7 @@ LAYERS = [
     "draw",
     "lessons",
     "table",
+    "statistics",
     "api",
     "site",
     "term",
