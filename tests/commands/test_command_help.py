@@ -16,8 +16,8 @@ from fulgence.bots.bot import BOTS, NUMBERED
 from fulgence.cli import make_parser
 from fulgence.server.limits import Limits
 
-COMMANDS = ["play", "serve", "site", "simulate", "arena", "review", "train", "replay", "verify", "score"]
-COMMANDS += ["draw", "perft", "bench", "city", "doctor"]
+COMMANDS = ["play", "serve", "site", "simulate", "arena", "review", "train", "replay", "verify", "stats"]
+COMMANDS += ["score", "draw", "perft", "bench", "city", "doctor"]
 HEAVY = {"asyncio", "fastapi", "importlib.metadata", "msgspec", "sqlalchemy", "sqlite3", "uvicorn"}
 LOOK = f"import sys; from fulgence.cli import make_parser; make_parser(); print({HEAVY} & sys.modules.keys())"
 

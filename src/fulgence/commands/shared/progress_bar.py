@@ -6,7 +6,10 @@ import sys
 import time
 from types import TracebackType
 
+from fulgence.language import translate
+
 WIDTH = 30
+ESTIMATE_AFTER = 2.0  # seconds: an earlier guess would jump about
 
 
 class ProgressBar:
@@ -18,7 +21,8 @@ class ProgressBar:
         self.done = 0
         # Records on the same terminal would run into the bar.
         self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
-        self.shown_from = time.monotonic() + patience
+        self.began_at = time.monotonic()
+        self.shown_from = self.began_at + patience
         self.drawn_at = 0.0
 
     def __enter__(self) -> ProgressBar:
@@ -39,5 +43,14 @@ class ProgressBar:
         self.drawn_at = now
         filled = WIDTH * self.done // self.total
         bar = "#" * filled + "." * (WIDTH - filled)
-        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}")
+        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}{self.time_left(now)}")
         sys.stderr.flush()
+
+    def time_left(self, now: float) -> str:
+        """As `, 1:20 left`; empty while it is too early to tell."""
+        passed = now - self.began_at
+        if passed < ESTIMATE_AFTER or not self.done:
+            return ""
+        seconds = round(passed / self.done * (self.total - self.done))
+        left = translate("{time} left", time=f"{seconds // 60}:{seconds % 60:02}")
+        return f", {left}\x1b[K"  # the text before may have been longer
