@@ -16,7 +16,7 @@ SPAN = 10  # games
 
 @dataclass(frozen=True)
 class Span:
-    """Games in a row. `first`: the number of the first one, from 1. `month`: such as 2026-11, if it is one."""
+    """Games in a row. `first`: the number of the first one, from 1. `month`: such as 2026-11, or null."""
 
     first: int
     games: int

@@ -23,8 +23,8 @@ from fulgence.statistics.played_game import PlayedGame
 @dataclass(frozen=True)
 class Statistics:
     """Of the games in one city with the same add-ons. `spread`: the standard deviation of the totals. `game`
-    and `seat`: where the `best` total was reached first. `interchanges`: how many a game had on average, on 2,
-    3 and 4 lines. `tens` and `months`: means over time."""
+    and `seat`: where the `best` total was reached first. `interchanges`: how many a game had on average, on
+    2, 3 and 4 lines. `tens` and `months`: means over time."""
 
     city: str
     addons: list[str]
