@@ -26,7 +26,7 @@ MAX_GAMES = 2000
 
 @dataclass(frozen=True)
 class PlayerStatistics:
-    """`games`: how many count, at most the latest 2,000. `groups`: by city and add-ons, the most played first."""
+    """`games`: how many count, at most the latest 2,000. `groups`: by city and add-ons, most played first."""
 
     games: int
     groups: list[Statistics]
