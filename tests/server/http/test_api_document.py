@@ -261,6 +261,7 @@ def test_the_document_for_generators_tells_how_tokens_are_sent_and_what_may_go_w
                 )
     assert sorted(found["optional"]) == ["", "/city", "/join", "/map", "/rules"]
     assert sorted(found["needed"]) == [
+        "/claim",
         "/close",
         "/leave",
         "/rematch",
