@@ -42,21 +42,17 @@ export async function whoAmI(): Promise<PlayerInfo | null> {
   }
 }
 
-/** A new player, who gets the seats that were taken in this browser before. */
-export async function becomePlayer(name: string): Promise<PlayerInfo> {
-  const player = await answer<PlayerInfo>("POST", "/api/players", { key: randomHex(16), name });
-  await claimSeats();
-  return player;
+export function becomePlayer(name: string): Promise<PlayerInfo> {
+  return answer("POST", "/api/players", { key: randomHex(16), name });
 }
 
 /** Make this device one of the player's who holds the key. */
-export async function joinPlayer(key: string): Promise<PlayerInfo> {
-  const player = await answer<PlayerInfo>("POST", "/api/players", { key });
-  await claimSeats();
-  return player;
+export function joinPlayer(key: string): Promise<PlayerInfo> {
+  return answer("POST", "/api/players", { key });
 }
 
-async function claimSeats(): Promise<void> {
+/** The seats that were taken in this browser become the player's. */
+export async function claimSeats(): Promise<void> {
   const tables = knownTables().filter(({ id }) => !isLocalTable(id));
   await Promise.allSettled(
     tables.map(async ({ id }) => {
