@@ -8,7 +8,7 @@ from fulgence.commands.shared.console_io import printable
 from fulgence.language import N_, ngettext, translate
 from fulgence.prose import wording
 from fulgence.rules.city import City
-from fulgence.statistics.item_records import LINE, ItemRecord
+from fulgence.statistics.item_records import ItemRecord
 from fulgence.statistics.marks import Mark
 from fulgence.statistics.statistics import Statistics
 
@@ -52,8 +52,8 @@ def points(value: float) -> str:
 
 
 def item_name(item: ItemRecord) -> str:
-    if item.item == LINE:
-        return translate("{pencil} line", pencil=translate(item.pencil or ""))
+    if item.pencil is not None:
+        return translate("{pencil} line", pencil=translate(item.pencil))
     return translate(ITEM_NAMES[item.item])
 
 
