@@ -24,6 +24,7 @@ LAYERS = [
     "draw",
     "lessons",
     "table",
+    "statistics",
     "api",
     "site",
     "term",

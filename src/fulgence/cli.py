@@ -185,6 +185,21 @@ def make_parser() -> argparse.ArgumentParser:
     verify.add_argument("--city", metavar="FILE", help="the city file, if the records are of a custom city")
     add_lang(verify)
     add_json(verify)
+    stats = command(
+        "stats",
+        "Show what finished games say: means, records, marks, and how far the expert is.",
+        "fulgence stats games.jsonl --name Ann --bots",
+    )
+    stats.add_argument("files", nargs="+", metavar="FILE", help="files of records; - is standard input")
+    stats.add_argument("--name", help="only the seats of this player (default: all seats)")
+    stats.add_argument(
+        "--bots",
+        action="store_true",
+        help="let the greedy, skilled and expert bots play the same cards, some seconds a game",
+    )
+    stats.add_argument("--city", metavar="FILE", help="the city file, if the records are of a custom city")
+    add_lang(stats)
+    add_json(stats)
     score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
     score.add_argument(
         "file",

@@ -29,6 +29,7 @@ COMMANDS = [
     "train",
     "replay",
     "verify",
+    "stats",
     "score",
 ]
 COMMANDS += ["draw", "perft", "bench", "city", "doctor"]

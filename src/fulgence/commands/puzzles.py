@@ -44,7 +44,7 @@ def run(options: Namespace) -> int:
         print(note(), file=sys.stderr)
     with ExitStack() as stack:
         file = stack.enter_context(path.open("a", encoding="utf-8", newline="\n"))
-        progress = stack.enter_context(ProgressBar("puzzles", options.count, prints=False, tells_time=True))
+        progress = stack.enter_context(ProgressBar("puzzles", options.count, prints=False))
         progress.step(len(collection.puzzles))
         each = mapper(options.jobs, stack)
         numbers = wanted_games(collection, games)

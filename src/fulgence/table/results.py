@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.rules.score_pad import pad_counts, score_pad
+from fulgence.rules.city import City
+from fulgence.rules.score_pad import ScorePad, pad_counts, score_pad
+from fulgence.rules.sheet import Sheet
 from fulgence.table.state import OVER, Table
 
 
@@ -40,15 +42,19 @@ def results_of(table: Table) -> list[Result]:
             continue
         sheet = game.sheets[number]
         pad = score_pad(sheet, game.deal.pencils[number], game.deal.handicap)
-        items = ResultItems(
-            lines={line.pencil: line.points for line in pad.lines},
-            sites=pad.sites,
-            crossings=pad.crossings,
-            interchanges=pad.interchanges,
-            objectives=pad.objectives,
-            handicap=pad.handicap,
-            interchange_counts=pad_counts(game.city, sheet).interchanges,
-            helped=seat.is_helped,
-        )
+        items = result_items(game.city, sheet, pad, is_helped=seat.is_helped)
         results.append(Result(number, seat.name, pad.total, items))
     return results
+
+
+def result_items(city: City, sheet: Sheet, pad: ScorePad, *, is_helped: bool = False) -> ResultItems:
+    return ResultItems(
+        lines={line.pencil: line.points for line in pad.lines},
+        sites=pad.sites,
+        crossings=pad.crossings,
+        interchanges=pad.interchanges,
+        objectives=pad.objectives,
+        handicap=pad.handicap,
+        interchange_counts=pad_counts(city, sheet).interchanges,
+        helped=is_helped,
+    )

@@ -92,10 +92,10 @@ def test_a_seat_that_was_taken_without_a_key_can_be_claimed(tmp_path: Path) -> N
     async def test(server: ContestServer) -> None:
         opened = (await server.ask("POST", "/api/tables", SOLO)).json
         ann = await server.person("Ann")
-        body, token = {"table": opened["table"]}, opened["token"]
-        stranger = await server.ask("POST", "/api/player/claim", body, key=ann)
+        path, token = f"/api/tables/{opened['table']}/claim", opened["token"]
+        stranger = await server.ask("POST", path, key=ann)
         assert stranger.status == 403
-        claimed = await server.ask("POST", "/api/player/claim", body, key=ann, token=token)
+        claimed = await server.ask("POST", path, key=ann, token=token)
         assert claimed.status == 200, claimed.body
         assert (await server.get("/api/player/games", ann))["running"][0]["table"] == opened["table"]
         entered = await server.ask("POST", f"/api/player/tables/{opened['table']}", key=ann)

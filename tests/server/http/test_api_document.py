@@ -32,6 +32,7 @@ from fulgence.server.http.routes import (
     schemas,
     table_models,
 )
+from fulgence.server.http.routes.player_statistics import PlayerStatistics
 from fulgence.table import messages, requests
 from server.server_process import Server
 
@@ -174,6 +175,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
         "RulesOfCity": RulesOfCity,
+        "PlayerStatistics": PlayerStatistics,
     }
     if name in structs:
         found = msgspec.to_builtins(msgspec.convert(example, structs[name]))
@@ -206,6 +208,7 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "BotResult",
         "ChallengeResult",
     }
+    inner |= {"Statistics", "ItemRecord", "Span", "Bin", "Mark", "Comparison"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 
 
@@ -252,6 +255,7 @@ def test_the_document_for_generators_tells_how_tokens_are_sent_and_what_may_go_w
                 )
     assert sorted(found["optional"]) == ["", "/city", "/join", "/map", "/rules"]
     assert sorted(found["needed"]) == [
+        "/claim",
         "/close",
         "/leave",
         "/rematch",

@@ -61,6 +61,11 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
   } catch {
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
+  return accepted(response);
+}
+
+/** The response, unless it is a refusal. */
+export async function accepted(response: Response): Promise<Response> {
   if (!response.ok) {
     const problem = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
     throw new ApiError(response.status, problem.code ?? "refused", problem.message ?? response.statusText);

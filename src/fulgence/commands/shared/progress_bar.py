@@ -6,15 +6,16 @@ import sys
 import time
 from types import TracebackType
 
+from fulgence.language import translate
+
 WIDTH = 30
+ESTIMATE_AFTER = 2.0  # seconds: an earlier guess would jump about
 
 
 class ProgressBar:
-    def __init__(
-        self, what: str, total: int, prints: bool = True, patience: float = 0.0, tells_time: bool = False
-    ) -> None:
+    def __init__(self, what: str, total: int, prints: bool = True, patience: float = 0.0) -> None:
         """`prints`: whether the command writes to standard output meanwhile. `patience`: seconds before
-        the bar appears. `tells_time`: it says how long the rest will take."""
+        the bar appears."""
         self.what = what
         self.total = total
         self.done = 0
@@ -22,7 +23,6 @@ class ProgressBar:
         self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
         self.shown_from = time.monotonic() + patience
         self.drawn_at = 0.0
-        self.tells_time = tells_time
         self.started: tuple[float, int] | None = None  # when the first step ended, and what was done by then
 
     def __enter__(self) -> ProgressBar:
@@ -48,9 +48,10 @@ class ProgressBar:
         sys.stderr.flush()
 
     def time_left(self, now: float) -> str:
-        """What was there before the first step, as in a run that is resumed, says nothing about speed."""
-        if not self.tells_time or self.started is None or self.done == self.started[1]:
+        """As `, 1:20 left`; empty while it is too early to tell. What was there before the first step, as in a
+        run that is resumed, says nothing about speed."""
+        if self.started is None or self.done == self.started[1] or now - self.started[0] < ESTIMATE_AFTER:
             return ""
         since, before = self.started
         seconds = round((now - since) * (self.total - self.done) / (self.done - before))
-        return f", {seconds // 60}:{seconds % 60:02} left"
+        return ", " + translate("{time} left", time=f"{seconds // 60}:{seconds % 60:02}")

@@ -28,6 +28,7 @@ from fulgence.server.http.routes import (
     health,
     languages,
     lessons,
+    player_statistics,
     players,
     puzzles,
     replays,
@@ -50,7 +51,7 @@ ROUTERS = tuple(
     routes.router
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
-        *(players, daily, challenges, puzzles),
+        *(players, player_statistics, daily, challenges, puzzles),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}

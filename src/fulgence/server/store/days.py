@@ -86,6 +86,16 @@ async def pars_of(store: Store, contest: str) -> list[Par]:
     return await store.read(lambda connection: [Par(*row) for row in connection.execute(query)])
 
 
+async def totals_of(store: Store, player: str, contests: Sequence[str]) -> dict[str, int]:
+    """What this bot made of the cards of each contest that it has played."""
+    query = select(pars.c.contest, pars.c.total).where(pars.c.player == player, pars.c.contest.in_(contests))
+
+    def read(connection: Connection) -> dict[str, int]:
+        return {row.contest: row.total for row in connection.execute(query)}
+
+    return await store.read(read)
+
+
 async def take_lease(store: Store, name: str, holder: str, now: int, until: int) -> bool:
     """Whether this process holds it until then."""
     row = {"name": name, "holder": holder, "until": until, "now": now}

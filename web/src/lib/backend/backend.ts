@@ -15,9 +15,11 @@ export interface TableSocket {
   close(code?: number): void;
 }
 
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
 export interface Backend {
   /** As `fetch`: rejects if nobody answers; a refusal is a response. */
-  request(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Response>;
+  request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response>;
   connect(path: string): TableSocket;
 }
 

@@ -15,7 +15,7 @@ from fulgence.rules.message import Message
 from fulgence.server.http.credentials import delete_player_cookie, player_key_of, set_player_cookie
 from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.player_access import claim_seat, required_player, store_of
-from fulgence.server.http.routes.schemas import PROBLEMS, Body, Number, TableId, Word
+from fulgence.server.http.routes.schemas import PROBLEMS, TOKEN, Body, Number, TableId
 from fulgence.server.http.routes.table_access import ask, info, key_of, remember
 from fulgence.server.limits import Rates
 from fulgence.server.store import games, players
@@ -56,10 +56,6 @@ class PlayerInfo(BaseModel):
 
 class PlayerKey(BaseModel):
     key: str
-
-
-class ClaimTable(Body):
-    table: Word
 
 
 class GameSummary(BaseModel):
@@ -133,11 +129,12 @@ async def forget_me(request: Request) -> Response:
     return response
 
 
-@router.post("/player/claim", responses=PROBLEMS)
-async def claim(body: ClaimTable, request: Request, response: Response) -> GameSummary:
+# Not at /player/claim: browsers send the cookie of a seat to the paths of its table only.
+@router.post("/tables/{id}/claim", responses=PROBLEMS, **TOKEN)
+async def claim(id: TableId, request: Request, response: Response) -> GameSummary:
     """Make a seat that you took without a key yours, so that your other devices can play it too."""
     player = await required_player(request, response)
-    table = await info(request, body.table, requests.Look(key_of(request)))
+    table = await info(request, id, requests.Look(key_of(request)))
     if table.you is None:
         raise Refused("no-right", Message("this is not your seat"), 403)
     if table.phase in ("waiting", "playing"):

@@ -1,0 +1,1 @@
+"""What somebody's finished games say: averages, records, marks, and how far the expert is."""
