@@ -48,8 +48,8 @@ class ProgressBar:
         sys.stderr.flush()
 
     def time_left(self, now: float) -> str:
-        """As `, 1:20 left`; empty while it is too early to tell. What was there before the first step, as in a
-        run that is resumed, says nothing about speed."""
+        """As `, 1:20 left`; empty while it is too early to tell. What was there before the first step, as in
+        a run that is resumed, says nothing about speed."""
         if self.started is None or self.done == self.started[1] or now - self.started[0] < ESTIMATE_AFTER:
             return ""
         since, before = self.started
