@@ -41,7 +41,7 @@ def test_no_answer_tells_a_card_that_was_not_flipped(tmp_path: Path) -> None:
                 await server.ask("GET", path, key=key)
         socket.say(type="hint")
         await server.ask("POST", "/api/challenges", {"table": opened["table"]}, key=ann)
-        await server.ask("POST", "/api/player/claim", {"table": opened["table"]}, key=ann, token=token)
+        await server.ask("POST", f"{table}/claim", key=ann, token=token)
         await socket.drained()
         everything = b"".join(sent.data for sent in server.client.sent)
         assert opened["table"].encode() in everything
