@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 ACK, ERROR, VIEW, EITHER, EXPLAINED, REASON = "ack", "error", "view", "either", "explained", "reason"
-REACTION = "reaction"
+REACTION, HINTS = "reaction", "hints"
 REACTIONS = {"bravo", "wow", "hmm", "oops", "hurry", "thanks"}
 CODES = {
     "bad-message",
@@ -18,6 +18,7 @@ CODES = {
     "not-playing",
     "not-your-seat",
     "no-seat",
+    "no-hint",
     "rate",  # a reaction soon after another
     "no-promise",  # nobody here has promised a salt, so none is revealed
 }
@@ -28,6 +29,7 @@ FIELDS = {
     "view": (),
     "explain": ("seat",),
     "why": ("target",),
+    "hint": (),
     "react": ("reaction",),
 }
 
@@ -102,6 +104,8 @@ def verdict(
         return (EXPLAINED if is_there else ERROR), None
     if message["type"] == "why":  # what is no cell and no move is refused
         return (REASON if view["you"] is not None and view["game"] is not None else ERROR), None
+    if message["type"] == "hint":
+        return (HINTS if may_ask_for_hints(view) else ERROR), None
     if message["type"] == "react":
         return (REACTION if view["you"] is not None else ERROR), None
     entry = entry_of(message)
@@ -111,6 +115,11 @@ def verdict(
         earlier = said[message["ply"]]
         return (EITHER if earlier is None else ACK if earlier == entry else ERROR), None
     return (ACK, entry) if view["phase"] == "playing" and is_legal(entry, view["game"]) else (ERROR, None)
+
+
+def may_ask_for_hints(view: dict[str, Any]) -> bool:
+    alone = view["you"] is not None and len(view["seats"]) == 1 and not view["contest"]
+    return alone and view["phase"] == "playing" and bool(view["game"]["moves"])
 
 
 def is_legal(entry: dict[str, Any], game: dict[str, Any]) -> bool:
@@ -124,8 +133,10 @@ def is_legal(entry: dict[str, Any], game: dict[str, Any]) -> bool:
 
 
 def state(view: dict[str, Any]) -> dict[str, Any]:
-    """Everything but who is here and what the clock says."""
-    return {name: value for name, value in view.items() if name not in ("seats", "watching", "seconds_left")}
+    """Everything but who is here and what the clock says, and whether somebody has asked for a hint."""
+    passing = ("seats", "watching", "seconds_left", "helped")
+    known = {name: value for name, value in view.items() if name not in passing}
+    return {**known, "number": view["number"] - view["helped"]}  # that the game was marked has a number too
 
 
 def is_newer(before: dict[str, Any], after: dict[str, Any]) -> bool:

@@ -171,6 +171,10 @@ class Seat:
         self.check_answers(expected, answers)
         if expected == fuzz_expectations.EXPLAINED and self.explained == explained:
             await self.until(lambda message: message["type"] == "explained")
+        if expected == fuzz_expectations.HINTS:
+            if not self.view["helped"]:
+                raise Unexpected("a hint did not mark the game")
+            return
         if expected == fuzz_expectations.EITHER and self.view["ply"] > before["ply"]:
             if not answers or answers[0]["type"] != "ack" or self.view["ply"] != before["ply"] + 1:
                 raise Unexpected(f"the ply went to {self.view['ply']} with {answers}")
@@ -181,7 +185,7 @@ class Seat:
     def check_answers(self, expected: str, answers: list[Told]) -> None:
         kinds = [answer["type"] for answer in answers]
         right: list[list[str]] = [[expected]]
-        if expected in (fuzz_expectations.VIEW, fuzz_expectations.EXPLAINED):
+        if expected in (fuzz_expectations.VIEW, fuzz_expectations.EXPLAINED, fuzz_expectations.HINTS):
             right = [[]]
         elif expected == fuzz_expectations.EITHER:
             right = [[], ["ack"], ["error"]]

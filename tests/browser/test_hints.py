@@ -16,6 +16,7 @@ def test_the_best_moves_are_listed_drawn_and_can_be_played(invite: Invite, serve
     [ann] = server.open(1, city="toy")
     player = invite()
     player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
+    player.page.get_by_role("button", name="Hints").click()
     hints = player.page.get_by_role("region", name="Hints")
     expect(hints).to_contain_text("A hint marks the game as helped.")
     hints.get_by_role("button", name="What would the expert do?").click()
@@ -33,4 +34,4 @@ def test_there_are_no_hints_where_others_play(invite: Invite, server: Server) ->
     player = invite()
     player.page.goto(f"{server.url}/t/{ann.table}#seat={ann.token}")
     player.page.locator(".paper svg").first.wait_for()
-    expect(player.page.get_by_role("region", name="Hints")).to_have_count(0)
+    expect(player.page.get_by_role("button", name="Hints")).to_have_count(0)

@@ -59,5 +59,5 @@ def test_wrong_addresses_and_cities_are_told(capsys: Capture, server: Server) ->
     nobody = ask(capsys, "daily", "--server", "http://127.0.0.1:9", "--name", "Ben")
     assert nobody.code == 1 and "no Fulgence server answers" in nobody.err
     wrong = ask(capsys, "daily", "--server", "nowhere", "--name", "Ben")
-    assert "is not the address of a server" in wrong.err
+    assert "is not the web address of a server" in wrong.err
     assert "Nobody has finished yet." in daily(capsys, server, "berlin", "--results").out

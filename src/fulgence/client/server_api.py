@@ -27,7 +27,7 @@ class ServerApi:
 
     def __init__(self, url: str, key: str = "") -> None:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).netloc:
-            raise ServerError(Message("{url!r} is not the address of a server: write http://...", url=url))
+            raise ServerError(Message("{url!r} is not the web address of a server", url=url))
         self.url = url.rstrip("/")
         self.key = key
 

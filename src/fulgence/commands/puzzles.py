@@ -45,7 +45,7 @@ def run(options: Namespace) -> int:
     with ExitStack() as stack:
         file = stack.enter_context(path.open("a", encoding="utf-8", newline="\n"))
         progress = stack.enter_context(ProgressBar("puzzles", options.count, prints=False))
-        progress.step(len(collection.puzzles))
+        progress.resume(len(collection.puzzles))
         each = mapper(options.jobs, stack)
         numbers = wanted_games(collection, games)
         while not collection.is_full and (batch := list(islice(numbers, 4 * options.jobs))):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.contests.daily import daily_cities
+from fulgence.contests.daily import DailyContest, daily_cities
 from fulgence.fair import check_fair, commitment, parse_fairness
 from fulgence.rules.text.record import parse_record
 from fulgence.server.contests.daily import Daily
+from fulgence.server.contests.pars import BOTS
 from fulgence.server.store.days import pars_of
 from server.contests.contest_server import DAY, HOUR, ContestServer, passing, with_server
 from server.databases import ENGINES
@@ -110,9 +111,10 @@ def test_bots_are_told_after_ones_own_try_and_play_each_day_once(engine: str, tm
     async def test(server: ContestServer) -> None:
         ann, ben = await server.person("Ann"), await server.person("Ben")
         await server.play_daily(ann, choose=passing)
-        assert await server.daily.keep()
+        london = DailyContest(server.daily.today, "london")
+        await server.daily.play_par(london, BOTS)
         before = await pars_of(server.tables.store, f"daily-{TODAY}-london")
-        assert await server.daily.keep()
+        await server.daily.play_par(london, BOTS)
         assert await pars_of(server.tables.store, f"daily-{TODAY}-london") == before
         results = await server.get(f"/api/daily/{TODAY}/london", ann)
         assert {each["bot"] for each in results["bots"]} == {"greedy", "skilled", "expert"}

@@ -21,9 +21,10 @@ class ProgressBar:
         self.done = 0
         # Records on the same terminal would run into the bar.
         self.shown = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
-        self.shown_from = time.monotonic() + patience
+        self.began_at = time.monotonic()
+        self.shown_from = self.began_at + patience
         self.drawn_at = 0.0
-        self.started: tuple[float, int] | None = None  # when the first step ended, and what was done by then
+        self.before = 0
 
     def __enter__(self) -> ProgressBar:
         return self
@@ -38,20 +39,23 @@ class ProgressBar:
     def step(self, number: int = 1) -> None:
         self.done = min(self.done + number, self.total)
         now = time.monotonic()
-        self.started = self.started or (now, self.done)
         if not self.shown or now < self.shown_from or now - self.drawn_at < 0.1:
             return
         self.drawn_at = now
         filled = WIDTH * self.done // self.total
         bar = "#" * filled + "." * (WIDTH - filled)
-        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}{self.time_left(now)}\x1b[K")
+        sys.stderr.write(f"\r[{bar}] {self.done}/{self.total} {self.what}{self.time_left(now)}")
         sys.stderr.flush()
 
+    def resume(self, number: int) -> None:
+        """So many steps were done in an earlier run: they say nothing about the time left."""
+        self.done = self.before = min(number, self.total)
+
     def time_left(self, now: float) -> str:
-        """As `, 1:20 left`; empty while it is too early to tell. What was there before the first step, as in
-        a run that is resumed, says nothing about speed."""
-        if self.started is None or self.done == self.started[1] or now - self.started[0] < ESTIMATE_AFTER:
+        """As `, 1:20 left`; empty while it is too early to tell."""
+        passed, steps = now - self.began_at, self.done - self.before
+        if passed < ESTIMATE_AFTER or not steps:
             return ""
-        since, before = self.started
-        seconds = round((now - since) * (self.total - self.done) / (self.done - before))
-        return ", " + translate("{time} left", time=f"{seconds // 60}:{seconds % 60:02}")
+        seconds = round(passed / steps * (self.total - self.done))
+        left = translate("{time} left", time=f"{seconds // 60}:{seconds % 60:02}")
+        return f", {left}\x1b[K"  # the text before may have been longer
