@@ -105,10 +105,10 @@ def test_values_hold_when_they_are_estimated_again(city: str) -> None:
 
 
 def test_files_are_small_and_hold_one_puzzle_per_line_as_it_is_written() -> None:
-    for path in FOLDER.glob("*.jsonl"):
-        content = path.read_bytes()
-        assert len(gzip.compress(content)) <= MAX_BYTES, path.name
-        city, _, addons = path.stem.partition("+")
+    for path in FOLDER.glob("*.jsonl.gz"):
+        assert path.stat().st_size <= MAX_BYTES, path.name
+        content = gzip.decompress(path.read_bytes())
+        city, _, addons = path.name.removesuffix(".jsonl.gz").partition("+")
         lines = [format_puzzle(puzzle) for puzzle in puzzle_set(city, with_addons=bool(addons))]
         assert content.decode() == "".join(f"{line}\n" for line in lines)
 
@@ -130,8 +130,8 @@ def test_a_puzzle_is_found_by_its_id() -> None:
             find_puzzle(wrong)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl.gz")), ids=lambda path: path.stem)
 def test_the_bundle_for_browsers_has_the_first_puzzles_of_each_set(path: Path) -> None:
     assert packed_files()[f"fulgence/puzzles/data/{path.name}"] == path
-    lines = path.read_bytes().splitlines()
-    assert packed(path).splitlines() == lines[:BUNDLED]
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    assert gzip.decompress(packed(path)).splitlines() == lines[:BUNDLED]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gzip
 from functools import cache
 from pathlib import Path
 
@@ -19,16 +20,16 @@ BUNDLED = 50
 
 def puzzle_cities() -> list[str]:
     """The cities that have puzzles."""
-    return [city for city in city_names() if (FOLDER / f"{city}.jsonl").exists()]
+    return [city for city in city_names() if (FOLDER / f"{city}.jsonl.gz").exists()]
 
 
 @cache
 def puzzle_set(city: str, *, with_addons: bool) -> tuple[Puzzle, ...]:
     """The puzzles of a city in their order; none if it has no such set."""
-    path = FOLDER / f"{city}{ADDONS_SUFFIX if with_addons else ''}.jsonl"
+    path = FOLDER / f"{city}{ADDONS_SUFFIX if with_addons else ''}.jsonl.gz"
     if city not in puzzle_cities() or not path.exists():
         return ()
-    return tuple(map(parse_puzzle, path.read_text(encoding="utf-8").splitlines()))
+    return tuple(map(parse_puzzle, gzip.decompress(path.read_bytes()).decode().splitlines()))
 
 
 @cache

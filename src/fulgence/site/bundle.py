@@ -41,7 +41,7 @@ MSGSPEC = "msgspec==0.22.0"
 MSGSPEC_WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 TARGET = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp")
-PUZZLES = ".jsonl"
+PUZZLES = ".gz"
 # What a browser has no use for: other ways to run the game, and training.
 LEFT_OUT = {
     *("server", "commands", "site", "env", "term", "arena", "training"),
@@ -127,7 +127,10 @@ def pack(sources: dict[str, Path], archive: Path) -> None:
 def packed(path: Path) -> bytes:
     """A file as it is in the archive: of each set of puzzles the first ones, because of its size."""
     content = path.read_bytes()
-    return b"".join(content.splitlines(keepends=True)[:BUNDLED]) if path.suffix == PUZZLES else content
+    if path.suffix != PUZZLES:
+        return content
+    first = gzip.decompress(content).splitlines(keepends=True)[:BUNDLED]
+    return gzip.compress(b"".join(first), mtime=0)
 
 
 def copy_downloads(older: Path, folder: Path) -> None:
