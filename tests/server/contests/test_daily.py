@@ -142,8 +142,11 @@ def test_only_one_process_looks_after_the_days(engine: str, tmp_path: Path) -> N
     with_server(engine, tmp_path, test)
 
 
-def test_a_day_that_closes_while_games_run(engine: str, tmp_path: Path) -> None:
+def test_a_day_that_closes_while_games_run(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test(server: ContestServer) -> None:
+        monkeypatch.setattr(server.daily, "contests_on", lambda day: [DailyContest(day, "london")])
         ann, ben, cleo = [await server.person(name) for name in ("Ann", "Ben", "Cleo")]
         promised = {each["day"]: each["commitment"] for each in (await server.get("/api/daily"))["coming"]}
         assert len(promised) == 7
