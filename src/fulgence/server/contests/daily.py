@@ -97,9 +97,6 @@ class Daily:
         """Whether a game that counts can be begun."""
         return day == self.today
 
-    def counts_until(self, day: date) -> int:
-        return close_of(day)
-
     # What one process does for all.
 
     async def begin(self) -> None:

@@ -52,21 +52,20 @@ async def rename(store: Store, player: int, name: str) -> None:
     )
 
 
-async def forget(store: Store, player: int) -> list[str]:
-    """Delete the key and the name for good; returns the tables whose log has changed.
+async def forget(store: Store, player: int) -> None:
+    """Delete the key and the name for good. Games stay, under "somebody": the name is replaced in the log
+    too; a table in memory shows it until it is dropped."""
 
-    Games stay, under "somebody": the name is replaced in the log too."""
-
-    def erase(connection: Connection) -> list[str]:
-        seats = connection.execute(select(games.c.table_id, games.c.seat).where(games.c.player == player))
-        changed = [(table, seat) for table, seat in seats]
-        for table, seat in changed:
+    def erase(connection: Connection) -> None:
+        seats = connection.execute(
+            select(games.c.table_id, games.c.seat).where(games.c.player == player)
+        ).all()
+        for table, seat in seats:
             erase_name(connection, table, seat)
         connection.execute(update(games).where(games.c.player == player).values(player=None, name=None))
         connection.execute(delete(players).where(players.c.id == player))
-        return [table for table, _ in changed]
 
-    return await store.write(erase)
+    await store.write(erase)
 
 
 def erase_name(connection: Connection, table: str, seat: int) -> None:
