@@ -129,6 +129,21 @@ def test_bots_are_told_after_ones_own_try_and_play_each_day_once(engine: str, tm
     with_server(engine, tmp_path, test)
 
 
+def test_par_is_played_where_somebody_plays(tmp_path: Path) -> None:
+    async def test(server: ContestServer) -> None:
+        names = {city: f"daily-{TODAY}-{city}" for city in ("london", "paris")}
+        await server.daily.keep()
+        assert not await pars_of(server.tables.store, names["london"])
+        assert not server.daily._begun.is_set()
+        await server.begin_daily(await server.person("Ann"))
+        assert server.daily._begun.is_set()  # whoever looks after the days is woken
+        await server.daily.keep()
+        assert {par.player for par in await pars_of(server.tables.store, names["london"])} == set(BOTS)
+        assert not await pars_of(server.tables.store, names["paris"])
+
+    with_server("sqlite", tmp_path, test)
+
+
 def test_only_one_process_looks_after_the_days(engine: str, tmp_path: Path) -> None:
     async def test(server: ContestServer) -> None:
         other = Daily(server.tables.store, server.daily.pars.workers, server.time)

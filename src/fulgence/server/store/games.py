@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +102,19 @@ async def all_rows(store: Store, wanted: Select[Any]) -> list[GameRow]:
 
 
 # Contests.
+
+
+async def begun_contests(store: Store, contests: Sequence[str]) -> list[str]:
+    """Those of them in which a player has begun a game, finished or not."""
+
+    def read(connection: Connection) -> list[str]:
+        return [contest for contest in contests if connection.execute(first_game_in(contest)).first()]
+
+    return await store.read(read)
+
+
+def first_game_in(contest: str) -> Select[Any]:
+    return select(games.c.contest).where(games.c.contest == contest).limit(1)
 
 
 async def totals_in(store: Store, contest: str, until: int) -> Counter[int]:

@@ -101,6 +101,7 @@ async def play_today(city: Key, body: PlayDaily, request: Request, response: Res
     assert opened.seat is not None and opened.token is not None
     remember(request, response, opened.table, opened.token)
     await claim_with(request, player, opened.table, opened.token)
+    daily.game_begun()
     return OpenedDaily(table=opened.table, seat=opened.seat, token=opened.token, practice=contest.is_practice)
 
 
