@@ -58,7 +58,7 @@ def wait_for_the_shell(player: LocalPlayer) -> None:
     ("city", "bot"),
     [
         pytest.param("London", "", marks=pytest.mark.long),
-        ("Paris", "beginner"),
+        pytest.param("Paris", "beginner", marks=pytest.mark.long),
         pytest.param("Berlin", "", marks=pytest.mark.long),
     ],
 )
@@ -168,6 +168,7 @@ def test_two_people_at_one_device_without_a_network(device: Device) -> None:
     assert [len(sheet["rounds"][0]) for sheet in player.game["sheets"]] == [2, 2]
 
 
+@pytest.mark.long
 def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first, second = device.player(), device.player()
     first.open_here("London")
@@ -192,6 +193,7 @@ def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first.play_turn()
 
 
+@pytest.mark.long
 def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) -> None:
     player = device.player()
     player.open_here("London")
