@@ -25,7 +25,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 # Tests start hundreds of processes, each of which would compile the sources to bytecode again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill bench bench-server \
+.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts bench bench-server \
 	bench-browser bench-offline offline site golden screens long ways pictures modules messages schema sanitize clean
 
 play: setup
@@ -118,6 +118,11 @@ fuzz: $(TOOLS)
 	$(PYTHON) bench/fuzz.py --messages 1000000
 kill: $(TOOLS)
 	$(PYTHON) bench/kill.py --kills 1000
+
+# The power fails 10,000 times while a store writes; then a store that does not wait for the disk must lose something.
+power-cuts: $(TOOLS)
+	$(PYTHON) bench/power_cuts.py
+	$(PYTHON) bench/power_cuts.py --cuts 200 --control
 
 # Rewrites what the web app's types are made from.
 schema: $(TOOLS)
