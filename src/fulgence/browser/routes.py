@@ -12,7 +12,7 @@ import msgspec
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.challenge_links import cards_of
 from fulgence.api.choices import choices, version
-from fulgence.api.city_maps import known_city, map_text
+from fulgence.api.city_maps import custom_map_text, known_city, map_text
 from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import (
     Analyse,
@@ -87,6 +87,10 @@ class DealCards(msgspec.Struct, frozen=True):
     city: str
     addons: list[str] = []
     name: str = "You"
+
+
+class DrawMap(msgspec.Struct, frozen=True):
+    city_file: str
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
@@ -341,6 +345,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
         r"/api/cities/(\w+)/rules",
         lambda asked: text_of(rules_text(known_city(asked.parts[0]), asked.language)),
     ),
+    ("POST", "/api/maps", lambda asked: text_of(custom_map_text(asked.read(DrawMap).city_file))),
     ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
     ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
     ("POST", LESSON, lesson_taken),
