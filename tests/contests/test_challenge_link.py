@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -44,9 +45,9 @@ def packed(document: object) -> str:
     return "1" + base64.urlsafe_b64encode(text).decode().rstrip("=")
 
 
-def document_of(link: ChallengeLink) -> dict[str, object]:
+def document_of(link: ChallengeLink) -> dict[str, Any]:
     packed = format_link(link)[1:]
-    found: dict[str, object] = json.loads(
+    found: dict[str, Any] = json.loads(
         zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
     )
     return found
@@ -105,8 +106,8 @@ def test_what_is_not_possible_is_refused_with_its_reason() -> None:
     link = played("toy", ())
     good = document_of(link)
     assert parse_link(packed(good)) == link
-    name, moves = good["games"][0]  # type: ignore[index]
-    for change, reason in [
+    name, moves = good["games"][0]
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"city": "atlantis"}, "'atlantis' is none of"),
         ({"rounds": ["switch"] * 4}, "round 1"),
         ({"pencils": "pink pink pink pink"}, "each pencil once"),
@@ -115,7 +116,8 @@ def test_what_is_not_possible_is_refused_with_its_reason() -> None:
         ({"games": [[name * 5, moves]]}, "a name and its moves"),
         ({"games": [[name, moves]] * 5}, "more than 4 games"),
         ({"games": [7]}, "a name and its moves"),
-    ]:
+    ]
+    for change, reason in wrong:
         with pytest.raises(BadLink, match=reason):
             parse_link(packed({**good, **change}))
     for key in ("city", "addons", "rounds", "pencils"):

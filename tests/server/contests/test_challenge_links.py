@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from server.contests.contest_server import ContestServer, passing, with_server
 
@@ -13,7 +14,7 @@ LINKS = "/api/challenge-links"
 
 def test_two_people_play_the_cards_of_a_link_at_a_server(tmp_path: Path) -> None:
     async def test(server: ContestServer) -> None:
-        async def post(path: str, status: int = 200, **body: object) -> object:
+        async def post(path: str, status: int = 200, **body: object) -> Any:
             answer = await server.ask("POST", path, body)
             assert answer.status == status, answer.body
             return answer.json
@@ -22,18 +23,16 @@ def test_two_people_play_the_cards_of_a_link_at_a_server(tmp_path: Path) -> None
         total = await server.play(own)
         record = (await server.ask("GET", f"/api/tables/{own['table']}/record")).body.decode()
         made = await post(LINKS, record=record, name="Ann")
-        assert isinstance(made, dict)
         link = made["link"]
         opened = await post(f"{LINKS}/open", link=link)
         assert opened == {"id": made["id"], "city": "toy", "addons": [], "names": ["Ann"]}
         ben = await post(f"{LINKS}/play", 201, link=link, name="Ben")
         cleo = await post(f"{LINKS}/play", 201, link=link, name="Cleo")
-        assert isinstance(ben, dict) and isinstance(cleo, dict)
         totals = {"Ben": await server.play(ben, passing), "Cleo": await server.play(cleo)}
         path = f"/api/challenges/{made['id']}?table={ben['table']}"
         assert {each["name"]: each["total"] for each in (await server.get(path))["results"]} == totals
         played = (await server.ask("GET", f"/api/tables/{ben['table']}/record")).body.decode()
-        [sent] = await post(f"{LINKS}/compare", link=link, record=played)  # type: ignore[misc]
+        [sent] = await post(f"{LINKS}/compare", link=link, record=played)
         assert (sent["name"], sent["total"]) == ("Ann", total)
         for wrong in (link[:-3], "1", "no link"):
             answer = await server.ask("POST", f"{LINKS}/open", {"link": wrong})
@@ -41,9 +40,8 @@ def test_two_people_play_the_cards_of_a_link_at_a_server(tmp_path: Path) -> None
             assert "this link is damaged" in answer.json["message"]
         unfinished = json.loads(played)
         unfinished["seats"][0]["moves"].pop()
-        answer = await server.ask(
-            "POST", f"{LINKS}/compare", {"link": link, "record": json.dumps(unfinished)}
-        )
+        early = {"link": link, "record": json.dumps(unfinished)}
+        answer = await server.ask("POST", f"{LINKS}/compare", early)
         assert (answer.status, answer.json["code"]) == (409, "not-over")
         for task in list(server.daily.pars.tasks):
             await task
