@@ -144,19 +144,21 @@ export async function loadLink(link: string, cityFile: string): Promise<Challeng
 
 /** The games of others in all links with these cards. */
 async function sentGames(id: string, record: string, seat: number, cityFile: string): Promise<ChallengeResult[]> {
-  const games = new Map([[movesIn(record, seat), null as ChallengeResult | null]]); // one's own may be among them
+  const games = new Map([[gameIn(record, seat), null as ChallengeResult | null]]); // one's own may be among them
   for (const link of knownLinks(id)) {
     const sent = await call<Schemas["SentResult"][]>("POST", "/api/challenge-links/compare", { link, record, seat, city_file: cityFile || null });
     for (const { name, total, record } of sent) {
-      const moves = movesIn(record, 0);
-      if (!games.has(moves)) games.set(moves, { name, total, you: false, table: null, seat: 0, record });
+      const game = gameIn(record, 0);
+      if (!games.has(game)) games.set(game, { name, total, you: false, table: null, seat: 0, record });
     }
   }
   return [...games.values()].filter((game) => game !== null);
 }
 
-function movesIn(record: string, seat: number): string {
-  return JSON.stringify((JSON.parse(record) as { seats: { moves: string[][] }[] }).seats[seat]?.moves.map((turn) => turn.filter((move) => move !== "pass")));
+/** Whose it is and all of its moves: the same game may be in several links. */
+export function gameIn(record: string, seat: number): string {
+  const { name, moves } = (JSON.parse(record) as { seats: { name: string; moves: string[][] }[] }).seats[seat] ?? { name: "", moves: [] };
+  return JSON.stringify([name, moves.map((turn) => turn.filter((move) => move !== "pass"))]);
 }
 
 /** The address with which the others see one's own game too. */

@@ -27,7 +27,7 @@ export async function syncPuzzles(): Promise<SolvedPuzzles> {
       kept = await answerOfServer<OwnPuzzles>("POST", "/api/player/puzzles", { answers });
       first += MAX_ANSWERS;
     } while (first < waiting.length);
-    writeJson(SENT_PUZZLES, [...sent, ...waiting]);
+    writeJson(SENT_PUZZLES, [...new Set([...sent, ...waiting, ...kept.answers.map(({ puzzle }) => puzzle)])]);
     const after = merged(kept, solvedPuzzles());
     storeSolved(after);
     return after;
