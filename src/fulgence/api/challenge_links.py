@@ -16,6 +16,7 @@ from fulgence.contests.challenge_link import (
     SentGame,
     cards_in_link,
     city_of_link,
+    damaged,
     format_link,
     parse_link,
 )
@@ -23,7 +24,7 @@ from fulgence.rules.city import City
 from fulgence.rules.message import Message
 from fulgence.rules.text.record import Record, format_record, replay
 from fulgence.table.refusals import Refused
-from fulgence.table.seats import checked_name
+from fulgence.table.seats import FILE_NAME, checked_name
 from fulgence.table.state import custom_city, read_record
 
 
@@ -108,6 +109,8 @@ def city_for(link: str, city_file: str) -> City | None:
     wanted = city_of_link(link)
     if not wanted.digest:
         return None
+    if not FILE_NAME.fullmatch(wanted.name):
+        raise damaged()
     city = custom_city(city_file, wanted.name) if city_file else None
     if city is None:
         raise Refused(

@@ -20,8 +20,8 @@ from fulgence.draw import map_data
 from fulgence.server.http.routes import (
     challenge_links,
     challenges,
-    cities,
     choices,
+    cities,
     daily_models,
     health,
     languages,

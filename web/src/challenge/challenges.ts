@@ -36,6 +36,8 @@ export interface Challenge {
   names: (string | null)[];
   /** The own table once its game is over. Without it nothing is told about other games. */
   you: string | null;
+  /** The own table before that. */
+  begun: string | null;
   results: ChallengeResult[];
   bots: BotResult[];
   /** The text of a custom city. */
@@ -122,16 +124,16 @@ function rememberLink(id: string, link: string): void {
 export async function loadChallenge(id: string): Promise<Challenge> {
   const table = ownTable(id);
   const info = await call<Schemas["ChallengeInfo"]>("GET", `/api/challenges/${id}${table ? `?table=${table}` : ""}`);
-  return { ...info, id, results: info.results.map((result) => ({ ...result, record: null })), cityFile: "" };
+  return { ...info, id, begun: info.you === null ? table : null, results: info.results.map((result) => ({ ...result, record: null })), cityFile: "" };
 }
 
 /** What is in a link, and with a finished game of one's own the games of others, from there and from the server. */
 export async function loadLink(link: string, cityFile: string): Promise<Challenge> {
   const opened = await call<Schemas["OpenedLink"]>("POST", "/api/challenge-links/open", { link, city_file: cityFile || null });
-  const found: Challenge = { ...opened, you: null, results: [], bots: [], cityFile };
+  const found: Challenge = { ...opened, you: null, begun: null, results: [], bots: [], cityFile };
   const table = ownTable(opened.id);
   const info = table ? await call<TableInfo>("GET", `/api/tables/${table}`).catch(() => null) : null;
-  if (!table || info?.phase !== "over") return found;
+  if (!table || info?.phase !== "over") return { ...found, begun: info?.phase === "playing" ? table : null };
   rememberLink(opened.id, link);
   const kept = isLocalTable(table) ? null : await loadChallenge(opened.id).catch(() => null);
   const { record } = await recordOf(table);
