@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, hints, positions, replays, reviews
+from fulgence.api import challenge_links, explanations, hints, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     Choose,
+    CompareLink,
     DrawSheet,
     ExplainPad,
     FindHints,
+    MakeLink,
+    OpenLink,
     PlayOn,
     ReplayGame,
     ReviewPlan,
@@ -45,6 +48,12 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return replays.replayed(job)
         case DrawSheet():
             return replays.drawn(job)
+        case MakeLink():
+            return msgspec.json.encode(challenge_links.made(job))
+        case OpenLink():
+            return msgspec.json.encode(challenge_links.opened(job))
+        case CompareLink():
+            return msgspec.json.encode(challenge_links.compared(job))
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -105,7 +105,47 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | FindHints | ReplayGame | DrawSheet
+class MakeLink(Job, frozen=True, tag="make-link"):
+    """The cards of a seat's game, and the game itself if it is finished, as the fragment of a link. `link`:
+    an older one with the same cards, whose games are kept."""
+
+    record: str
+    seat: int
+    name: str
+    link: str = ""
+    city_file: str = ""
+
+
+class OpenLink(Job, frozen=True, tag="open-link"):
+    """What the cards of a challenge are for, and who has played them; nothing about the games."""
+
+    link: str
+    city_file: str = ""
+
+
+class CompareLink(Job, frozen=True, tag="compare-link"):
+    """The games in a link, for somebody who has finished one with the same cards."""
+
+    link: str
+    record: str
+    seat: int
+    city_file: str = ""
+
+
+AnyJob = (
+    Choose
+    | ReviewTurn
+    | PlayOn
+    | ReviewPlan
+    | Analyse
+    | ExplainPad
+    | FindHints
+    | ReplayGame
+    | DrawSheet
+    | MakeLink
+    | OpenLink
+    | CompareLink
+)
 
 
 def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:

@@ -10,21 +10,36 @@ from typing import Any, TypeVar
 import msgspec
 
 from fulgence.api.catalogues import catalogue_of
+from fulgence.api.challenge_links import cards_of
 from fulgence.api.choices import choices, version
-from fulgence.api.city_maps import known_city, map_text
+from fulgence.api.city_maps import custom_map_text, known_city, map_text
 from fulgence.api.deals import dealt_record
-from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
+from fulgence.api.jobs import (
+    Analyse,
+    AnyJob,
+    CompareLink,
+    DrawSheet,
+    MakeLink,
+    OpenLink,
+    PlayOn,
+    ReplayGame,
+    ReviewPlan,
+    ReviewTurn,
+)
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
 from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
 from fulgence.api.rules import rules_text
+from fulgence.browser.daily import PlayDaily, day_results, open_daily, today
 from fulgence.browser.host import Answer, Host, OpenTable
 from fulgence.browser.local_table import Effects
+from fulgence.contests.cards import PAR, frozen_cards
 from fulgence.language import load_language
 from fulgence.review.parts import review_parts
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.table import requests
+from fulgence.table.opening import contest_request
 from fulgence.table.refusals import Refused, code_of, status_of
 from fulgence.table.seats import hashed, new_token
 from fulgence.table.state import Table
@@ -74,6 +89,10 @@ class DealCards(msgspec.Struct, frozen=True):
     name: str = "You"
 
 
+class DrawMap(msgspec.Struct, frozen=True):
+    city_file: str
+
+
 class ReplayRecord(msgspec.Struct, frozen=True):
     record: str
     city_file: str | None = None
@@ -101,6 +120,34 @@ class TakeLesson(msgspec.Struct, frozen=True):
 
 class SolvePuzzle(msgspec.Struct, frozen=True):
     move: str
+
+
+class MakeChallengeLink(msgspec.Struct, frozen=True):
+    record: str
+    name: str
+    seat: int = 0
+    link: str = ""
+    city_file: str | None = None
+
+
+class OpenChallengeLink(msgspec.Struct, frozen=True):
+    link: str
+    city_file: str | None = None
+
+
+class CompareChallengeLink(msgspec.Struct, frozen=True):
+    link: str
+    record: str
+    seat: int = 0
+    city_file: str | None = None
+
+
+class PlayChallengeLink(msgspec.Struct, frozen=True):
+    link: str
+    name: str
+    language: str = "en"
+    city_file: str | None = None
+    request: str | None = None
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -194,6 +241,48 @@ def puzzle_solved(asked: Asked) -> Response:
     return json_of(puzzle_answer(known_puzzle(asked.parts[0]), move, load_language(asked.language)))
 
 
+# Contests.
+
+
+def link_made(asked: Asked) -> Response:
+    body = asked.read(MakeChallengeLink)
+    return by_job(MakeLink(body.record, body.seat, body.name, body.link, body.city_file or ""))
+
+
+def link_opened(asked: Asked) -> Response:
+    body = asked.read(OpenChallengeLink)
+    return by_job(OpenLink(body.link, body.city_file or ""))
+
+
+def link_compared(asked: Asked) -> Response:
+    body = asked.read(CompareChallengeLink)
+    return by_job(CompareLink(body.link, body.record, body.seat, body.city_file or ""))
+
+
+def link_played(asked: Asked) -> Response:
+    """A table with the cards of a link."""
+    body = asked.read(PlayChallengeLink)
+    city_file = body.city_file or ""
+    link = cards_of(body.link, city_file)
+    wanted = contest_request(
+        frozen_cards(link.deal),
+        f"challenge-{link.id}",
+        name=body.name,
+        language=body.language,
+        city_file=city_file,
+        request=body.request or "",
+    )
+    return given(asked.host.open_table(wanted), 201)
+
+
+def par(asked: Asked) -> Response:
+    """What bots make of the cards of a table that is over, one after another, as lines of a review."""
+    record, city_file = record_at(asked)
+    seat = table_of(asked).seat_of(asked.key) or 0
+    jobs = [PlayOn(new_token(), bot, record, seat, city_file) for bot in PAR]
+    return Response(200, b"", NDJSON, jobs=[msgspec.json.encode(job) for job in jobs])
+
+
 # Tables.
 
 
@@ -256,6 +345,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
         r"/api/cities/(\w+)/rules",
         lambda asked: text_of(rules_text(known_city(asked.parts[0]), asked.language)),
     ),
+    ("POST", "/api/maps", lambda asked: text_of(custom_map_text(asked.read(DrawMap).city_file))),
     ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
     ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
     ("POST", LESSON, lesson_taken),
@@ -263,6 +353,21 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", r"/api/puzzles/daily/([\d-]+)", lambda asked: json_of(daily_puzzles(asked.parts[0]))),
     ("GET", PUZZLE, puzzle_shown),
     ("POST", PUZZLE, puzzle_solved),
+    ("GET", "/api/daily", lambda asked: json_of(today(asked.host))),
+    (
+        "POST",
+        r"/api/daily/(\w+)",
+        lambda asked: given(open_daily(asked.host, asked.parts[0], asked.read(PlayDaily))),
+    ),
+    (
+        "GET",
+        r"/api/daily/([\d-]+)/(\w+)(?:\?page=0)?",
+        lambda asked: json_of(day_results(asked.host, asked.parts[0], asked.parts[1])),
+    ),
+    ("POST", "/api/challenge-links", link_made),
+    ("POST", "/api/challenge-links/open", link_opened),
+    ("POST", "/api/challenge-links/compare", link_compared),
+    ("POST", "/api/challenge-links/play", link_played),
     ("POST", "/api/review", reviewed),
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),
@@ -276,6 +381,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", f"{TABLE}/city", city_file),
     ("GET", f"{TABLE}/replay", table_replay),
     ("GET", rf"{TABLE}/sheets/(\d)\.svg", table_picture),
+    ("POST", f"{TABLE}/par", par),
     ("POST", f"{TABLE}/join", joined),
     (
         "POST",

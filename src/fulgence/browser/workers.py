@@ -13,7 +13,7 @@ from fulgence.api.jobs import Analyse, AnyJob, Choose, PlayOn, ReviewPlan, Revie
 from fulgence.api.reviews import record_in
 from fulgence.bots.bot import is_trainable
 from fulgence.bots.network.weights import fitting_names
-from fulgence.browser.host import Host
+from fulgence.browser.host import DeviceGame, Host
 from fulgence.browser.light_expert import LIGHT
 from fulgence.browser.local_table import Effects
 from fulgence.browser.routes import Response, handle
@@ -77,6 +77,10 @@ class Referee:
             traceback.print_exc(file=sys.stderr)
             return False
         return True
+
+    def know_contest_games(self, games: str) -> None:
+        """All games of this browser with the cards of contests, as a JSON list."""
+        self.host.contest_games = msgspec.json.decode(games, type=list[DeviceGame])
 
     def drop(self, id: str) -> None:
         self.host.tables.pop(id, None)

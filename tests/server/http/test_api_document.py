@@ -18,12 +18,15 @@ import fulgence.server
 from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
+    challenge_links,
     challenges,
     choices,
+    cities,
     daily_models,
     health,
     languages,
     lessons,
+    player_puzzles,
     players,
     puzzles,
     replays,
@@ -43,7 +46,7 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, daily_models, challenges, puzzles),
+    *(players, player_puzzles, daily_models, challenges, challenge_links, puzzles, cities),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
@@ -53,7 +56,9 @@ NEEDED = {
     "POST /api/tables/{id}/join": {"BEN": "token"},
     "POST /api/daily/{city}": {"DAILY": "table"},
     "POST /api/challenges": {"CHALLENGE": "challenge"},
+    "POST /api/challenge-links": {"LINK": "link"},
 }
+REFUSED = {"POST /api/challenge-links/compare": "not-over"}  # examples of what is refused, and how
 PLAYER = "Fulgence-Player: 00d1a5e06ac0ffee00d1a5e06ac0ffee"
 
 
@@ -207,6 +212,8 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "OwnStanding",
         "BotResult",
         "ChallengeResult",
+        "GivenAnswer",
+        "OwnAnswer",
     }
     inner |= {"Statistics", "ItemRecord", "Span", "Bin", "Mark", "Comparison"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
@@ -225,6 +232,9 @@ def test_the_requests_of_the_document_work_in_their_order(server: Server, tmp_pa
             done = subprocess.run(
                 ["sh", "-euc", command], env={**os.environ, **known}, capture_output=True, text=True
             )
+            if request in REFUSED:
+                assert json.loads(done.stdout)["code"] == REFUSED[request]
+                continue
             assert done.returncode == 0, f"{request}: {done.stdout}{done.stderr}"
             for name, key in NEEDED.get(request, {}).items():
                 known[name] = json.loads(done.stdout)[key]

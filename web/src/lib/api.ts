@@ -19,6 +19,7 @@ export type DailyResults = Schemas["DailyResults"];
 export type DailyResult = Schemas["DailyResult"];
 export type BotResult = Schemas["BotResult"];
 export type ChallengeInfo = Schemas["ChallengeInfo"];
+export type OwnPuzzles = Schemas["OwnPuzzles"];
 
 /** A refused or failed request: a code for programs, a sentence for people. */
 export class ApiError extends Error {

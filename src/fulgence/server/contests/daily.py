@@ -11,14 +11,14 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from fulgence.contests.calendar import DAYS_AHEAD, close_of, day_at
-from fulgence.contests.cards import frozen_cards
+from fulgence.contests.cards import PAR, frozen_cards
 from fulgence.contests.daily import DailyContest, daily_cities, daily_deal, format_daily
 from fulgence.fair import new_seed
 from fulgence.review.parts import HINDSIGHT
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
-from fulgence.server.contests.pars import BOTS, Pars
+from fulgence.server.contests.pars import Pars
 from fulgence.server.contests.standings import Standings
 from fulgence.server.store.days import (
     Day,
@@ -129,7 +129,7 @@ class Daily:
         await self.coming()
         contests = {format_daily(contest): contest for contest in self.contests_on(self.today)}
         for name in await begun_contests(self.store, list(contests)):
-            await self.play_par(contests[name], BOTS)
+            await self.play_par(contests[name], PAR)
         for day in await open_days(self.store, self.today):
             if close_of(day.day) <= self.now():
                 await self.close_day(day.day)
@@ -146,7 +146,7 @@ class Daily:
         """Its seed is public from then on."""
         await close_day(self.store, day, self.now())
         for contest in self.contests_on(day):
-            await self.play_par(contest, (*BOTS, HINDSIGHT))
+            await self.play_par(contest, (*PAR, HINDSIGHT))
 
     async def play_par(self, contest: DailyContest, players: tuple[str, ...]) -> None:
         name = format_daily(contest)
