@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, hints, positions, replays, reviews
+from fulgence.api import explanations, hints, paper, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     Choose,
+    DrawBlank,
+    DrawPaper,
     DrawSheet,
     ExplainPad,
     FindHints,
@@ -17,6 +19,7 @@ from fulgence.api.jobs import (
     ReplayGame,
     ReviewPlan,
     ReviewTurn,
+    ScorePaper,
 )
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.generator import Generator
@@ -45,6 +48,12 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return replays.replayed(job)
         case DrawSheet():
             return replays.drawn(job)
+        case ScorePaper():
+            return msgspec.json.encode(paper.scored(job))
+        case DrawPaper():
+            return paper.drawn(job)
+        case DrawBlank():
+            return paper.blank(job)
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -105,7 +105,47 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | FindHints | ReplayGame | DrawSheet
+class ScorePaper(Job, frozen=True, tag="paper"):
+    """The sheets of a table, drawn on paper: one JSON text each."""
+
+    sheets: list[str]
+    language: str
+    city_file: str = ""
+
+
+class DrawPaper(Job, frozen=True, tag="draw-paper"):
+    """A sheet drawn on paper with its score pad, as SVG."""
+
+    sheet: str
+    language: str
+    city_file: str = ""
+
+
+class DrawBlank(Job, frozen=True, tag="draw-blank"):
+    """An empty sheet to print, as SVG."""
+
+    city: str
+    language: str
+    city_file: str = ""
+    paper: str = "a4"
+    two: bool = False
+    mono: bool = False
+
+
+AnyJob = (
+    Choose
+    | ReviewTurn
+    | PlayOn
+    | ReviewPlan
+    | Analyse
+    | ExplainPad
+    | FindHints
+    | ReplayGame
+    | DrawSheet
+    | ScorePaper
+    | DrawPaper
+    | DrawBlank
+)
 
 
 def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:

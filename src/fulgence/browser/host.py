@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from fulgence.browser.companions import Companions
 from fulgence.browser.local_table import Effects, LocalTable, Visitor
 from fulgence.language import load_language
 from fulgence.rules.message import Message
@@ -58,6 +59,7 @@ class Answer:
 class Host:
     def __init__(self) -> None:
         self.tables: dict[str, LocalTable] = {}
+        self.companions = Companions()
 
     # Tables.
 

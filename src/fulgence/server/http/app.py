@@ -24,10 +24,12 @@ from fulgence.server.http.routes import (
     challenges,
     choices,
     cities,
+    companions,
     daily,
     health,
     languages,
     lessons,
+    paper,
     player_statistics,
     players,
     puzzles,
@@ -51,7 +53,7 @@ ROUTERS = tuple(
     routes.router
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
-        *(players, player_statistics, daily, challenges, puzzles),
+        *(players, player_statistics, daily, challenges, puzzles, companions, paper),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0004"  # the newest migration
+REVISION = "0005"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -116,6 +116,20 @@ challenges = Table(
     Column("cards", Text, nullable=False),
     Column("table_id", String(32)),
     Column("seat", Integer),
+)
+
+# Games on paper: their cards, and how far they are.
+companions = Table(
+    "companions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("city_file", Text, nullable=False),
+    Column("clock", Integer),
+    Column("step", Integer, nullable=False),
+    Column("change", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index("companions_by_change", "changed_at"),
 )
 
 # Who does what only one process may do.
