@@ -13,6 +13,7 @@ import msgspec
 from fulgence.language import Language, translate, using_language
 from fulgence.prose import wording
 from fulgence.prose.announcements import announcements, handover_words
+from fulgence.rules import kinds
 from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.generator import Generator
@@ -86,15 +87,15 @@ class ObjectiveText(msgspec.Struct, frozen=True):
 
 
 class CompanionView(msgspec.Struct, frozen=True):
-    """What everybody at the table may know. `step` of `steps`: how far the game is; `phase`: setup, turn,
-    round-end or over. `pencils`: by seat, of the round that is played or comes next; `orders`: of all rounds.
+    """What everybody at the table may know. `step`: how many were made; how many there will be follows
+    from the pile, so nobody is told. `phase`: setup, turn, round-end or over. `pencils`: by seat, of the round that is played or comes next; `orders`: of all rounds.
     `shown` and `remaining`: cards of this round. `said`: what is to be said aloud. `elapsed`: milliseconds
     since the last step. The texts of the add-ons have the words of the reader's language."""
 
     companion: str
     change: int
     step: int
-    steps: int
+    rounds: int
     phase: str
     city: str
     custom: bool
@@ -153,7 +154,7 @@ def view_in_words(companion: Companion, game: PaperGame, at: int) -> CompanionVi
         companion=companion.id,
         change=companion.change,
         step=game.step,
-        steps=len(game.steps),
+        rounds=kinds.ROUNDS,
         phase=game.phase,
         city=city.key,
         custom=bool(companion.city_file),

@@ -104,7 +104,6 @@ def show(game: PaperGame, options: Namespace) -> None:
 def step_object(game: PaperGame) -> dict[str, object]:
     return {
         "step": game.step,
-        "steps": len(game.steps),
         "phase": game.phase,
         "round": game.round,
         "turn": game.now.turn,

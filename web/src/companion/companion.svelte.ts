@@ -44,7 +44,7 @@ export class Companion {
   }
 
   get canFlip(): boolean {
-    return this.view !== null && this.view.step + 1 < this.view.steps;
+    return this.view !== null && this.view.phase !== "over";
   }
 
   get canUndo(): boolean {
