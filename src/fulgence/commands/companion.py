@@ -26,7 +26,7 @@ from fulgence.rules.text.record import Record, format_record, parse_record
 from fulgence.term.big_card import card_rows
 from fulgence.term.canvas import plain_spaces
 
-PROMPT = N_("Enter: go on, u: take back, q: quit (it is saved) > ")
+PROMPT = N_("Enter: go on, u: take back, q: quit (it is saved)")
 NO_GAME = N_("no game on paper is saved: name a city and the players")
 
 
@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
         if game.is_last:
             return 0
         try:
-            answer = input("" if options.json else plain_spaces(translate(PROMPT))).strip().lower()
+            answer = input("" if options.json else f"{plain_spaces(translate(PROMPT))} > ").strip().lower()
         except EOFError:
             return 0
         if answer in ("q", "quit"):
