@@ -1,4 +1,4 @@
-"""The companion of a game on paper: what is shown tells nothing of the cards to come, and one flip is one flip."""
+"""A companion shows nothing of the cards to come, and one flip is one flip."""
 
 from __future__ import annotations
 

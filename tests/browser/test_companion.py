@@ -1,4 +1,4 @@
-"""A game on paper with one phone: set up, flipped card by card, and added up; or with several phones in step."""
+"""A game on paper with one phone: set up, flipped, and added up; or with several phones in step."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def deal_of(view: dict[str, Any], views: list[dict[str, Any]]) -> Deal:
     rounds = []
     for number in range(4):
         shown = [
-            card for each in views if (each["phase"], each["round"]) == ("turn", number) for card in each["cards"]
+            card
+            for each in views
+            if (each["phase"], each["round"]) == ("turn", number)
+            for card in each["cards"]
         ]
         rounds.append((*shown, *(card.name for card in city.cards if card.name not in shown)))
     return Deal(
@@ -180,7 +183,9 @@ def test_a_sheet_is_copied_by_taps_and_keys_and_wrong_strokes_are_named(invite: 
     expect(page.get_by_role("button", name="Picture")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".problems p")).to_have_count(0)
-    expect(page.locator(".result .outcome")).to_have_text("5 points, verdict 1 of 6: A quiet branch line. Every network starts small.")
+    expect(page.locator(".result .outcome")).to_have_text(
+        "5 points, verdict 1 of 6: A quiet branch line. Every network starts small."
+    )
     page.get_by_text("Every sum").click()
     expect(page.locator(".sums")).to_contain_text("pink: 1x3 + 2 = 5")
     page.get_by_role("radio", name="green").click()

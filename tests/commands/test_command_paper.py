@@ -102,7 +102,10 @@ def test_a_tie_is_decided_by_the_best_single_line(capsys: pytest.CaptureFixture[
     ann = {"city": "london", "name": "Ann", "lines": {"blue": ["f8-e7"], "green": ["d3-c4"]}}
     bob = {"city": "london", "name": "Bob", "lines": {"purple": ["c6-e6"]}}
     for sheets, outcome in (
-        ([ann, bob], "Ann and Bob have 4 points each. The winner is Bob with the best single line, 4 points."),
+        (
+            [ann, bob],
+            "Ann and Bob have 4 points each. The winner is Bob with the best single line, 4 points.",
+        ),
         ([bob, bob], "Bob and Bob share the victory with 4 points each and equal best lines (4)."),
     ):
         answer = ask(capsys, "score", "-", stdin=json.dumps(sheets).encode())
@@ -133,9 +136,18 @@ def test_every_sum_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("sheet", "reason"),
     [
-        ({"city": "berlin", "lines": {}, "gates": {"a1": "double-district"}}, "gates: there is no such thing in"),
-        ({"city": "berlin", "lines": {}, "powers": {"pink": "joker"}}, "powers: there is no such thing in Berlin"),
-        ({"city": "london", "lines": {}, "gates": {"b1": "double-district"}}, "gates: b1 double-district: write"),
+        (
+            {"city": "berlin", "lines": {}, "gates": {"a1": "double-district"}},
+            "gates: there is no such thing in",
+        ),
+        (
+            {"city": "berlin", "lines": {}, "powers": {"pink": "joker"}},
+            "powers: there is no such thing in Berlin",
+        ),
+        (
+            {"city": "london", "lines": {}, "gates": {"b1": "double-district"}},
+            "gates: b1 double-district: write",
+        ),
         ({"city": "london", "lines": {}, "powers": {"pink": "flight"}}, "powers: pink flight: write one of"),
         ({"city": "london", "lines": {}, "solo": ["acceleration"]}, "London has no add-on 'acceleration'"),
         ({"city": "london", "lines": {}, "name": 5}, "name must be a string"),

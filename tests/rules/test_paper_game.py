@@ -1,6 +1,6 @@
-"""A game on paper: the same cards, ends of rounds and pencils as in a game at a table, and every flip can be undone."""
+"""A game on paper has the cards, ends of rounds and pencils of one at a table; every flip can be undone."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_two_players_have_an_unused_pencil_to_their_left() -> None:
 
 def test_an_undo_restores_what_was_shown() -> None:
     steps = all_steps(dealt("berlin", ("objectives", "acceleration"), 3))
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in pairwise(steps):
         assert after.after(before.step) == before
         assert after.after(before.step).cards == before.cards
     with pytest.raises(IllegalMove, match="nothing to take back"):

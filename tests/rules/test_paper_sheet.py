@@ -1,4 +1,4 @@
-"""Sheets copied from paper score as the games that they come from; what the rules forbid is named and left out."""
+"""Sheets copied from paper score as their games; what the rules forbid is named and left out."""
 
 from typing import Any
 

@@ -29,7 +29,7 @@ from fulgence.table.views import line_view, names_in, pad_view
 
 
 class PaperProblem(msgspec.Struct, frozen=True):
-    """Something that the rules forbid. `kind`: section, or the kind of the mark; `where`: the section or cell,
+    """Something that the rules forbid. `kind`: section, or that of the mark. `where`: the section or cell,
     empty if it is none of the map."""
 
     kind: str
@@ -90,10 +90,14 @@ def scored(job: ScorePaper) -> PaperScore:
 def addons_of(city: City) -> PaperAddons:
     has = city.addons
     return PaperAddons(
-        {card.name: wording.objective_name(city, card) for card in city.objectives} if "objectives" in has else {},
+        {card.name: wording.objective_name(city, card) for card in city.objectives}
+        if "objectives" in has
+        else {},
         {name: translate(text) for name, text in wording.POWERS.items()} if "powers" in has else {},
         {name: translate(text) for name, text in wording.GATES.items()} if "gates" in has else {},
-        {name: wording.bonus_name(city, name) for name in kinds.ACCELERATIONS} if "acceleration" in has else {},
+        {name: wording.bonus_name(city, name) for name in kinds.ACCELERATIONS}
+        if "acceleration" in has
+        else {},
     )
 
 
@@ -156,5 +160,3 @@ def city_named(key: str, city_file: str) -> City:
     if key not in city_names():
         raise Refused("no-city", Message("there is no city {city!r}", city=key), 422)
     return load_city(key)
-
-

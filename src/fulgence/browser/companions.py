@@ -40,7 +40,9 @@ class Companions:
 
     def found(self, id: str) -> Companion:
         if id not in self._known:
-            raise Refused("no-companion", Message("there is no such game on paper; perhaps it is too old"), 404)
+            raise Refused(
+                "no-companion", Message("there is no such game on paper; perhaps it is too old"), 404
+            )
         return self._known[id][1]
 
     def open(self, wanted: OpenCompanion) -> tuple[Companion, list[tuple[str, Effects]]]:

@@ -12,8 +12,8 @@ import msgspec
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.choices import choices, version
 from fulgence.api.city_maps import known_city, map_text
-from fulgence.api.deals import dealt_record
 from fulgence.api.companions import Companion, companion_view
+from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,

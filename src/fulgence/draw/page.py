@@ -145,7 +145,9 @@ def two_on_a_page(page: Page, paper: PaperSize = A4) -> str:
     is_above = width > height
     x, y = (0.0, height) if is_above else (width, 0.0)
     once = f'<g transform="scale({HALF:.4f})">{contents(page, layout)}</g>'
-    again = f'<g transform="translate({number(x)} {number(y)}) scale({HALF:.4f})">{contents(page, layout)}</g>'
+    again = (
+        f'<g transform="translate({number(x)} {number(y)}) scale({HALF:.4f})">{contents(page, layout)}</g>'
+    )
     cut = line((x, y), (x + width, y) if is_above else (x, y + height), "cut")
     return picture(page, paper, width + x, height + y, once + again + cut)
 

@@ -1,4 +1,4 @@
-"""Companions at a server: one card for all phones of a room, kept, limited and deleted; the same in a browser."""
+"""Companions at a server: one card for all phones of a room, kept and deleted; the same in a browser."""
 
 from __future__ import annotations
 
@@ -108,10 +108,12 @@ def test_a_browser_shows_what_a_server_shows_and_loses_nothing(tmp_path: Path) -
     async def test(tables: LocalTables) -> None:
         there = await ask(asgi_client(tables), "POST", "", OPEN, 201)
         assert there.keys() == view.keys()
-        assert {**there, **{key: 0 for key in DEALT}} == {**view, **{key: 0 for key in DEALT}}
+        assert {**there, **dict.fromkeys(DEALT, 0)} == {**view, **dict.fromkeys(DEALT, 0)}
 
     with_tables(tmp_path, test)
-    status, flipped, [[_, effects]] = here(referee, "POST", f"/api/companions/{id}/step", {"start": 0, "step": 1})
+    status, flipped, [[_, effects]] = here(
+        referee, "POST", f"/api/companions/{id}/step", {"start": 0, "step": 1}
+    )
     assert (status, flipped["step"], effects["first"]) == (200, 1, 1)
     written += effects["entries"]
     fresh = Referee()  # after a crash
@@ -141,7 +143,12 @@ def test_sheets_are_added_up_alike_at_a_server_and_in_a_browser(server: Server) 
     refused = server.call("POST", "/api/paper/score", {"sheets": [wrong]})
     assert refused["winners"] == [] and refused["outcome"] == ""
     assert refused["sheets"][0]["problems"] == [
-        {"kind": "section", "pencil": "blue", "where": "a1-b1", "message": "a1-b1: is not joined to the departure."}
+        {
+            "kind": "section",
+            "pencil": "blue",
+            "where": "a1-b1",
+            "message": "a1-b1: is not joined to the departure.",
+        }
     ]
 
 

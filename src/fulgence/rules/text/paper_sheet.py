@@ -26,8 +26,8 @@ ACCELERATIONS = ", ".join(kinds.ACCELERATIONS)
 
 @dataclass(frozen=True)
 class Problem:
-    """Something on the sheet that the rules forbid. `where`: a section, or the cell of a mark. `pencil`: empty
-    for a mark that belongs to no line. `kind`: `section`, or that of the mark."""
+    """Something on the sheet that the rules forbid. `kind`: `section`, or that of the mark. `where`: the
+    section, empty if it is none of the map; or the cell of the mark, which has no pencil."""
 
     kind: str
     pencil: str
@@ -35,9 +35,9 @@ class Problem:
     reason: str
 
     def __str__(self) -> str:
-        if self.kind == "section":
-            return f"{self.pencil}: {self.where}: {self.reason}" if self.where else f"{self.pencil}: {self.reason}"
-        return f"{self.kind} {self.where}: {self.reason}"
+        if self.kind != "section":
+            return f"{self.kind} {self.where}: {self.reason}"
+        return ": ".join(part for part in (self.pencil, self.where, self.reason) if part)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,9 @@ def dealt(
     found = text_table(document.get(name, {}), name)
     for key, value in found.items():
         if key not in keys or value not in values:
-            raise BadRecord(f"{name}: {key} {value}: write one of {', '.join(keys)} and of {', '.join(values)}")
+            raise BadRecord(
+                f"{name}: {key} {value}: write one of {', '.join(keys)} and of {', '.join(values)}"
+            )
     return found
 
 

@@ -48,9 +48,7 @@ class MakeStep(Body):
     step: StepNumber
 
 
-@router.post(
-    "/companions", status_code=201, responses=PROBLEMS, response_model=model_of(CompanionView)
-)
+@router.post("/companions", status_code=201, responses=PROBLEMS, response_model=model_of(CompanionView))
 async def open_companion(body: OpenCompanion, request: Request) -> Response:
     """Deal a game for players with paper and pencils."""
     count_table(request)
@@ -88,7 +86,9 @@ async def companion_map(id: CompanionId, request: Request) -> Response:
 
 
 @router.get(
-    "/companions/{id}/city", responses={**PROBLEMS, 200: {"content": {"text/plain": {}}}}, response_class=Response
+    "/companions/{id}/city",
+    responses={**PROBLEMS, 200: {"content": {"text/plain": {}}}},
+    response_class=Response,
 )
 async def companion_city(id: CompanionId, request: Request) -> Response:
     """The city file, of a custom city."""
