@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import challenge_links, explanations, hints, positions, replays, reviews
+from fulgence.api import challenge_links, explanations, hints, paper, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     Choose,
     CompareLink,
+    DrawBlank,
+    DrawPaper,
     DrawSheet,
     ExplainPad,
     FindHints,
@@ -20,6 +22,7 @@ from fulgence.api.jobs import (
     ReplayGame,
     ReviewPlan,
     ReviewTurn,
+    ScorePaper,
 )
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.generator import Generator
@@ -54,6 +57,12 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return msgspec.json.encode(challenge_links.opened(job))
         case CompareLink():
             return msgspec.json.encode(challenge_links.compared(job))
+        case ScorePaper():
+            return msgspec.json.encode(paper.scored(job))
+        case DrawPaper():
+            return paper.drawn(job)
+        case DrawBlank():
+            return paper.blank(job)
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -132,6 +132,33 @@ class CompareLink(Job, frozen=True, tag="compare-link"):
     city_file: str = ""
 
 
+class ScorePaper(Job, frozen=True, tag="paper"):
+    """The sheets of a table, drawn on paper: one JSON text each."""
+
+    sheets: list[str]
+    language: str
+    city_file: str = ""
+
+
+class DrawPaper(Job, frozen=True, tag="draw-paper"):
+    """A sheet drawn on paper with its score pad, as SVG."""
+
+    sheet: str
+    language: str
+    city_file: str = ""
+
+
+class DrawBlank(Job, frozen=True, tag="draw-blank"):
+    """An empty sheet to print, as SVG."""
+
+    city: str
+    language: str
+    city_file: str = ""
+    paper: str = "a4"
+    two: bool = False
+    mono: bool = False
+
+
 AnyJob = (
     Choose
     | ReviewTurn
@@ -145,6 +172,9 @@ AnyJob = (
     | MakeLink
     | OpenLink
     | CompareLink
+    | ScorePaper
+    | DrawPaper
+    | DrawBlank
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from fulgence.browser.companions import Companions
 from fulgence.browser.local_table import Effects, LocalTable, Visitor
 from fulgence.language import load_language
 from fulgence.rules.message import Message
@@ -69,6 +70,7 @@ class Host:
     def __init__(self) -> None:
         self.tables: dict[str, LocalTable] = {}
         self.contest_games: list[DeviceGame] = []  # the caller knows them: most are not loaded
+        self.companions = Companions()
 
     # Tables.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -13,11 +13,14 @@ from fulgence.api.catalogues import catalogue_of
 from fulgence.api.challenge_links import cards_of
 from fulgence.api.choices import choices, version
 from fulgence.api.city_maps import custom_map_text, known_city, map_text
+from fulgence.api.companions import Companion, companion_view
 from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     CompareLink,
+    DrawBlank,
+    DrawPaper,
     DrawSheet,
     MakeLink,
     OpenLink,
@@ -25,11 +28,13 @@ from fulgence.api.jobs import (
     ReplayGame,
     ReviewPlan,
     ReviewTurn,
+    ScorePaper,
 )
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
 from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
 from fulgence.api.rules import rules_text
+from fulgence.browser.companions import MakeStep, OpenCompanion
 from fulgence.browser.daily import PlayDaily, day_results, open_daily, today
 from fulgence.browser.host import Answer, Host, OpenTable
 from fulgence.browser.local_table import Effects
@@ -39,6 +44,7 @@ from fulgence.review.parts import review_parts
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.table import requests
+from fulgence.table.entries import now
 from fulgence.table.opening import contest_request
 from fulgence.table.refusals import Refused, code_of, status_of
 from fulgence.table.seats import hashed, new_token
@@ -148,6 +154,24 @@ class PlayChallengeLink(msgspec.Struct, frozen=True):
     language: str = "en"
     city_file: str | None = None
     request: str | None = None
+
+
+class ScoreSheets(msgspec.Struct, frozen=True):
+    sheets: list[msgspec.Raw]
+    city_file: str | None = None
+
+
+class DrawSheetOnPaper(msgspec.Struct, frozen=True):
+    sheet: msgspec.Raw
+    city_file: str | None = None
+
+
+class PrintBlank(msgspec.Struct, frozen=True):
+    city: str
+    city_file: str | None = None
+    paper: str = "a4"
+    two: bool = False
+    mono: bool = False
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -283,6 +307,49 @@ def par(asked: Asked) -> Response:
     return Response(200, b"", NDJSON, jobs=[msgspec.json.encode(job) for job in jobs])
 
 
+# Paper.
+
+
+def paper_scored(asked: Asked) -> Response:
+    body = asked.read(ScoreSheets)
+    sheets = [bytes(sheet).decode() for sheet in body.sheets]
+    return by_job(ScorePaper(sheets, asked.language, body.city_file or ""))
+
+
+def paper_drawn(asked: Asked) -> Response:
+    body = asked.read(DrawSheetOnPaper)
+    sheet = bytes(body.sheet).decode()
+    return by_job(DrawPaper(sheet, asked.language, body.city_file or ""), "image/svg+xml")
+
+
+def blank_drawn(asked: Asked) -> Response:
+    body = asked.read(PrintBlank)
+    own = body.city_file or ""
+    job = DrawBlank(body.city, asked.language, own, body.paper, body.two, body.mono)
+    return by_job(job, "image/svg+xml")
+
+
+def companion_opened(asked: Asked) -> Response:
+    companion, effects = asked.host.companions.open(asked.read(OpenCompanion))
+    return companion_shown(asked, companion, 201, effects)
+
+
+def companion_looked_at(asked: Asked) -> Response:
+    return companion_shown(asked, asked.host.companions.found(asked.parts[0]))
+
+
+def companion_stepped(asked: Asked) -> Response:
+    companion, effects = asked.host.companions.step(asked.parts[0], asked.read(MakeStep))
+    return companion_shown(asked, companion, 200, effects)
+
+
+def companion_shown(
+    asked: Asked, companion: Companion, status: int = 200, effects: Sequence[tuple[str, Effects]] = ()
+) -> Response:
+    view = companion_view(companion, load_language(asked.language), now())
+    return Response(status, msgspec.json.encode(view), effects=list(effects))
+
+
 # Tables.
 
 
@@ -335,6 +402,7 @@ def informed(make: Callable[[Asked], requests.AnyRequest]) -> Callable[[Asked], 
 TABLE = r"/api/tables/([\w-]+)"
 LESSON = r"/api/lessons/([\w-]+)"
 PUZZLE = r"/api/puzzles/([\w-]+)"
+COMPANION = r"/api/companions/([\w-]+)"
 ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", "/api/version", lambda asked: json_of(version())),
     ("GET", "/api/choices", lambda asked: json_of(choices())),
@@ -372,6 +440,22 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),
     ("POST", "/api/analysis", analysed),
+    ("POST", "/api/paper/score", paper_scored),
+    ("POST", "/api/paper/picture", paper_drawn),
+    ("POST", "/api/paper/blank", blank_drawn),
+    ("POST", "/api/companions", companion_opened),
+    ("GET", COMPANION, companion_looked_at),
+    ("POST", f"{COMPANION}/step", companion_stepped),
+    (
+        "GET",
+        f"{COMPANION}/map",
+        lambda asked: text_of(map_text(asked.host.companions.found(asked.parts[0]).game.deal.city)),
+    ),
+    (
+        "GET",
+        f"{COMPANION}/city",
+        lambda asked: text_of(asked.host.companions.found(asked.parts[0]).city_file, "text/plain"),
+    ),
     ("GET", "/api/tables", lambda asked: json_of({"tables": []})),
     ("POST", "/api/tables", lambda asked: given(asked.host.open(asked.read(OpenTable)), 201)),
     ("GET", TABLE, informed(lambda asked: requests.Look(asked.key))),

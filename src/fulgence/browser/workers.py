@@ -13,6 +13,7 @@ from fulgence.api.jobs import Analyse, AnyJob, Choose, PlayOn, ReviewPlan, Revie
 from fulgence.api.reviews import record_in
 from fulgence.bots.bot import is_trainable
 from fulgence.bots.network.weights import fitting_names
+from fulgence.browser.companions import PREFIX as COMPANION
 from fulgence.browser.host import DeviceGame, Host
 from fulgence.browser.light_expert import LIGHT
 from fulgence.browser.local_table import Effects
@@ -72,7 +73,11 @@ class Referee:
         False if they are not those of a game that can go on."""
         self.drop(id)
         try:
-            self.host.load(id, msgspec.json.decode(written, type=list[tuple[int, str]]))
+            entries = msgspec.json.decode(written, type=list[tuple[int, str]])
+            if id.startswith(COMPANION):
+                self.host.companions.load(id, entries)
+            else:
+                self.host.load(id, entries)
         except Exception:  # it may come from any file
             traceback.print_exc(file=sys.stderr)
             return False
@@ -84,6 +89,7 @@ class Referee:
 
     def drop(self, id: str) -> None:
         self.host.tables.pop(id, None)
+        self.host.companions.drop(id)
 
     def request(self, method: str, path: str, body: str, token: str, language: str) -> str:
         try:

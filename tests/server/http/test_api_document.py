@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 import fulgence.server
+from fulgence.api.companions import CompanionView
 from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
@@ -22,10 +23,12 @@ from fulgence.server.http.routes import (
     challenges,
     choices,
     cities,
+    companions,
     daily_models,
     health,
     languages,
     lessons,
+    paper,
     player_puzzles,
     players,
     puzzles,
@@ -46,7 +49,7 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, player_puzzles, daily_models, challenges, challenge_links, puzzles, cities),
+    *(players, player_puzzles, daily_models, challenges, challenge_links, puzzles, cities, companions, paper),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
@@ -57,6 +60,7 @@ NEEDED = {
     "POST /api/daily/{city}": {"DAILY": "table"},
     "POST /api/challenges": {"CHALLENGE": "challenge"},
     "POST /api/challenge-links": {"LINK": "link"},
+    "POST /api/companions": {"COMPANION": "companion"},
 }
 REFUSED = {"POST /api/challenge-links/compare": "not-over"}  # examples of what is refused, and how
 PLAYER = "Fulgence-Player: 00d1a5e06ac0ffee00d1a5e06ac0ffee"
@@ -181,6 +185,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "CityMap": map_data.CityMap,
         "RulesOfCity": RulesOfCity,
         "PlayerStatistics": PlayerStatistics,
+        "CompanionView": CompanionView,
     }
     if name in structs:
         found = msgspec.to_builtins(msgspec.convert(example, structs[name]))
@@ -215,6 +220,7 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "GivenAnswer",
         "OwnAnswer",
     }
+    inner |= {"HandoverView", "UnusedPencil", "ObjectiveText"}
     inner |= {"Statistics", "ItemRecord", "Span", "Bin", "Mark", "Comparison"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 

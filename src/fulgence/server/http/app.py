@@ -25,10 +25,12 @@ from fulgence.server.http.routes import (
     challenges,
     choices,
     cities,
+    companions,
     daily,
     health,
     languages,
     lessons,
+    paper,
     player_puzzles,
     player_statistics,
     players,
@@ -54,6 +56,7 @@ ROUTERS = tuple(
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
         *(players, player_statistics, player_puzzles, daily, challenges, challenge_links, puzzles),
+        *(companions, paper),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}

@@ -132,6 +132,20 @@ puzzle_answers = Table(
     sqlite_with_rowid=False,
 )
 
+# Games on paper: their cards, and how far they are.
+companions = Table(
+    "companions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("city_file", Text, nullable=False),
+    Column("clock", Integer),
+    Column("step", Integer, nullable=False),
+    Column("change", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index("companions_by_change", "changed_at"),
+)
+
 # Who does what only one process may do.
 leases = Table(
     "leases",

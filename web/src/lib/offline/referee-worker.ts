@@ -44,7 +44,8 @@ interface OpenTable {
 }
 
 const DAILY = /^\/api\/daily(?:\/|$)/;
-const TABLE = /^\/api\/tables\/(here-[\w-]+)/;
+/** A game on paper is written as a table is. */
+const TABLE = /^\/api\/(?:tables|companions)\/(here-[\w-]+)/;
 const NO_RIGHT = 4401;
 const NO_TABLE = 4404;
 /** The same socket may be opened again at once, and will find the table in other hands. */
