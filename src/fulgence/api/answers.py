@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, hints, positions, replays, reviews
+from fulgence.api import city_editor, explanations, hints, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     Choose,
+    DrawBlank,
     DrawSheet,
+    EditCity,
     ExplainPad,
     FindHints,
     PlayOn,
@@ -45,6 +47,10 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return replays.replayed(job)
         case DrawSheet():
             return replays.drawn(job)
+        case EditCity():
+            return msgspec.json.encode(city_editor.edited_city(job.file, job.draft, job.language))
+        case DrawBlank():
+            return city_editor.blank_sheet(job.file, job.language).encode()
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -105,7 +106,34 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | FindHints | ReplayGame | DrawSheet
+class EditCity(Job, frozen=True, tag="edit"):
+    """A city in the editor. One of `file` and `draft`."""
+
+    language: str
+    file: str = ""
+    draft: dict[str, Any] | None = None
+
+
+class DrawBlank(Job, frozen=True, tag="blank"):
+    """The blank sheet of a city file, as SVG."""
+
+    file: str
+    language: str
+
+
+AnyJob = (
+    Choose
+    | ReviewTurn
+    | PlayOn
+    | ReviewPlan
+    | Analyse
+    | ExplainPad
+    | FindHints
+    | ReplayGame
+    | DrawSheet
+    | EditCity
+    | DrawBlank
+)
 
 
 def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:

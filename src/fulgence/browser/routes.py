@@ -11,6 +11,7 @@ import msgspec
 
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.choices import choices, version
+from fulgence.api.city_editor import blank_sheet, edited_city
 from fulgence.api.city_maps import known_city, map_text
 from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
@@ -101,6 +102,15 @@ class TakeLesson(msgspec.Struct, frozen=True):
 
 class SolvePuzzle(msgspec.Struct, frozen=True):
     move: str
+
+
+class EditedCityBody(msgspec.Struct, frozen=True):
+    file: str | None = None
+    draft: dict[str, Any] | None = None
+
+
+class CityFileBody(msgspec.Struct, frozen=True):
+    file: str
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -194,6 +204,15 @@ def puzzle_solved(asked: Asked) -> Response:
     return json_of(puzzle_answer(known_puzzle(asked.parts[0]), move, load_language(asked.language)))
 
 
+def city_edited(asked: Asked) -> Response:
+    body = asked.read(EditedCityBody)
+    return json_of(edited_city(body.file or "", body.draft, asked.language))
+
+
+def sheet_drawn(asked: Asked) -> Response:
+    return text_of(blank_sheet(asked.read(CityFileBody).file, asked.language), "image/svg+xml")
+
+
 # Tables.
 
 
@@ -263,6 +282,8 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("GET", r"/api/puzzles/daily/([\d-]+)", lambda asked: json_of(daily_puzzles(asked.parts[0]))),
     ("GET", PUZZLE, puzzle_shown),
     ("POST", PUZZLE, puzzle_solved),
+    ("POST", "/api/cities/edit", city_edited),
+    ("POST", "/api/cities/sheet", sheet_drawn),
     ("POST", "/api/review", reviewed),
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from fulgence.rules import kinds
-from fulgence.rules.cityfile.city_map import NOTHING
+from fulgence.rules.cityfile.pictures import NOTHING
 from fulgence.rules.cityfile.toml_reader import parse_toml, shown
 from fulgence.rules.cityfile.toml_writer import (
     escaped,

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
 from fastapi import APIRouter, Request, Response
+from pydantic import Field
 
 from fulgence.api.city_maps import known_city, map_text
+from fulgence.api.jobs import DrawBlank, EditCity
 from fulgence.draw.map_data import CityMap
 from fulgence.rules.city import City
-from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, MAYBE_TOKEN, PROBLEMS, Key, TableId
-from fulgence.server.http.routes.table_access import city_at
+from fulgence.server.http.accept_language import language_for
+from fulgence.server.http.middleware import address_of
+from fulgence.server.http.routes.schemas import (
+    CACHE_AN_HOUR,
+    MAX_CITY_FILE,
+    MAYBE_TOKEN,
+    PROBLEMS,
+    Body,
+    Key,
+    TableId,
+)
+from fulgence.server.http.routes.table_access import city_at, workers_of
+from fulgence.server.workers.fair_queue import QUICK
 
 router = APIRouter(prefix="/api")
 
@@ -28,6 +43,52 @@ async def city_map(key: Key) -> Response:
 async def table_map(id: TableId, request: Request) -> Response:
     """The city of a table drawn; it may be a custom one."""
     return map_answer(await city_at(request, id), "private, max-age=3600")
+
+
+CityFile = Annotated[str, Field(max_length=MAX_CITY_FILE, description="the text of a city file")]
+
+
+class EditCityBody(Body):
+    file: CityFile | None = None
+    draft: (
+        Annotated[dict[str, Any], Field(description="the facts of a city file, as an answer has them")] | None
+    ) = None
+
+
+class CityFileBody(Body):
+    file: CityFile
+
+
+EDITED: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {
+            "application/json": {"schema": {"type": "object", "required": ["draft", "file", "mistakes"]}}
+        }
+    }
+}
+PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+}
+
+
+@router.post("/cities/edit", responses=PROBLEMS | EDITED, response_class=Response)
+async def edit_city(body: EditCityBody, request: Request) -> Response:
+    """A city file, or a draft of one: drawn and counted, with every mistake and its place."""
+    job = EditCity(language_for(request).tag, body.file or "", body.draft)
+    return await by_worker(request, job, "application/json")
+
+
+@router.post("/cities/sheet", responses=PROBLEMS | PICTURE, response_class=Response)
+async def blank_sheet(body: CityFileBody, request: Request) -> Response:
+    """The blank sheet of a city file, to print."""
+    return await by_worker(request, DrawBlank(body.file, language_for(request).tag), "image/svg+xml")
+
+
+async def by_worker(request: Request, job: EditCity | DrawBlank, kind: str) -> Response:
+    """A river alone takes a tenth of a second to draw."""
+    workers, address = workers_of(request), address_of(request.scope)
+    workers.check_share(address)
+    return Response(await workers.answer(job, QUICK, address), media_type=kind)
 
 
 def map_answer(city: City, kept: str) -> Response:
