@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from fulgence.api.city_editor import EditedCity
 from fulgence.api.lessons import LessonView
 from fulgence.api.positions import AnalysisView
 from fulgence.api.puzzles import PuzzleAnswer, PuzzleView
@@ -30,6 +31,7 @@ def contents() -> dict[str, str]:
         "analysis": AnalysisView,
         "puzzle": PuzzleView,
         "puzzle-answer": PuzzleAnswer,
+        "city-editor": EditedCity,
     }
     pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
     api = document()

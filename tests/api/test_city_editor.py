@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import msgspec
@@ -39,7 +38,7 @@ def test_every_known_mistake_is_shown_at_its_place(text: str, wrong: Mistake) ->
     assert answer.map is not None
     assert not answer.broken_laws
     # The draft has the same place for it, or it was put right when the picture was read.
-    again = edited(draft=json.loads(json.dumps(answer.draft)))
+    again = edited(draft=msgspec.to_builtins(answer.draft))
     assert answer.file == again.file
     if len(answer.mistakes) == 1 and again.mistakes and " row " not in f" {found[0].message} ":
         assert [(each.key, each.message) for each in again.mistakes] == [(found[0].key, found[0].message)]

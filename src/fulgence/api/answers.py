@@ -48,7 +48,7 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
         case DrawSheet():
             return replays.drawn(job)
         case EditCity():
-            return msgspec.json.encode(city_editor.edited_city(job.file, job.draft, job.language))
+            return msgspec.json.encode(city_editor.answer(job))
         case DrawBlank():
             return city_editor.blank_sheet(job.file, job.language).encode()
 

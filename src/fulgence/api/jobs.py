@@ -107,9 +107,10 @@ class DrawSheet(Job, frozen=True, tag="draw"):
 
 
 class EditCity(Job, frozen=True, tag="edit"):
-    """A city in the editor. One of `file` and `draft`."""
+    """A city in the editor: a draft, a file, or what it begins with. `city`: of the package."""
 
     language: str
+    city: str = ""
     file: str = ""
     draft: dict[str, Any] | None = None
 

@@ -11,10 +11,11 @@ import msgspec
 
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.choices import choices, version
-from fulgence.api.city_editor import blank_sheet, edited_city
+from fulgence.api.city_editor import answer as city_edit
+from fulgence.api.city_editor import blank_sheet
 from fulgence.api.city_maps import known_city, map_text
 from fulgence.api.deals import dealt_record
-from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
+from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, EditCity, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
 from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
@@ -104,7 +105,8 @@ class SolvePuzzle(msgspec.Struct, frozen=True):
     move: str
 
 
-class EditedCityBody(msgspec.Struct, frozen=True):
+class EditCityBody(msgspec.Struct, frozen=True):
+    city: str | None = None
     file: str | None = None
     draft: dict[str, Any] | None = None
 
@@ -205,8 +207,9 @@ def puzzle_solved(asked: Asked) -> Response:
 
 
 def city_edited(asked: Asked) -> Response:
-    body = asked.read(EditedCityBody)
-    return json_of(edited_city(body.file or "", body.draft, asked.language))
+    body = asked.read(EditCityBody)
+    job = EditCity(asked.language, body.city or "", body.file or "", body.draft)
+    return json_of(city_edit(job))
 
 
 def sheet_drawn(asked: Asked) -> Response:

@@ -283,7 +283,7 @@ def read_districts(
                 picture.fail(point, Message("this station is in no district"))
         district_of.append(letters.index(letter) if letter in letters else NO_DISTRICT)
     for number, letter in enumerate(letters):
-        if number not in district_of:
+        if points and number not in district_of:
             with toml.collecting():
                 cells = [
                     format_cell((x, y))

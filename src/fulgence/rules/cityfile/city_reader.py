@@ -72,6 +72,11 @@ def decoded(content: bytes, source: str) -> str:
         raise BadCity(f"{source}: is not UTF-8 text") from None
 
 
+def empty_city_text() -> str:
+    """A city file with an empty map, to begin with."""
+    return (files("fulgence.rules.cityfile") / "empty_city.toml").read_text(encoding="utf-8")
+
+
 @cache
 def city_names() -> tuple[str, ...]:
     folder = files("fulgence.cities")
@@ -139,7 +144,7 @@ def read_city(toml: TomlTable, key: str, file_digest: str) -> City:
         switch = read_switch(toml.subtable("switch"))
     toml.done()
     if toml.mistakes:  # nobody plays it: tables of nothing, which hold whatever there is
-        nowhere = {str(round_): (0,) for round_ in range(kinds.ROUNDS)}
+        nowhere: dict[str, tuple[int, ...]] = {str(round_): (0,) for round_ in range(kinds.ROUNDS)}
         tables = make_tables(switch, NO_MAP, NO_CARDS, nowhere, [], (), NO_WORTH, ())
     else:
         tables = make_tables(switch, map_, cards, departures, river, sites, worth, objectives)

@@ -49,6 +49,9 @@ CityFile = Annotated[str, Field(max_length=MAX_CITY_FILE, description="the text 
 
 
 class EditCityBody(Body):
+    city: Annotated[str, Field(max_length=64, description="a city of the package to begin with")] | None = (
+        None
+    )
     file: CityFile | None = None
     draft: (
         Annotated[dict[str, Any], Field(description="the facts of a city file, as an answer has them")] | None
@@ -73,8 +76,10 @@ PICTURE: dict[int | str, dict[str, Any]] = {
 
 @router.post("/cities/edit", responses=PROBLEMS | EDITED, response_class=Response)
 async def edit_city(body: EditCityBody, request: Request) -> Response:
-    """A city file, or a draft of one: drawn and counted, with every mistake and its place."""
-    job = EditCity(language_for(request).tag, body.file or "", body.draft)
+    """A city file, or a draft of one: drawn and counted, with every mistake and its place.
+
+    With `city` it begins with that city, with an empty body with an empty grid."""
+    job = EditCity(language_for(request).tag, body.city or "", body.file or "", body.draft)
     return await by_worker(request, job, "application/json")
 
 
