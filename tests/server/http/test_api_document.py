@@ -20,6 +20,7 @@ from fulgence.draw import map_data
 from fulgence.server.http.routes import (
     challenges,
     choices,
+    cities,
     daily_models,
     health,
     languages,
@@ -43,7 +44,7 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, daily_models, challenges, puzzles),
+    *(players, daily_models, challenges, puzzles, cities),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
