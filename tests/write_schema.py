@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from fulgence.api.city_editor import EditedCity
 from fulgence.api.companions import CompanionView
 from fulgence.api.lessons import LessonView
 from fulgence.api.paper import PaperScore
@@ -34,6 +35,7 @@ def contents() -> dict[str, str]:
         "puzzle-answer": PuzzleAnswer,
         "companion": CompanionView,
         "paper-score": PaperScore,
+        "city-editor": EditedCity,
     }
     pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
     api = document()

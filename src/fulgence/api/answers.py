@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import challenge_links, explanations, hints, paper, positions, replays, reviews
+from fulgence.api import challenge_links, city_editor, explanations, hints, paper, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
@@ -14,6 +14,7 @@ from fulgence.api.jobs import (
     DrawBlank,
     DrawPaper,
     DrawSheet,
+    EditCity,
     ExplainPad,
     FindHints,
     MakeLink,
@@ -63,6 +64,8 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return paper.drawn(job)
         case DrawBlank():
             return paper.blank(job)
+        case EditCity():
+            return msgspec.json.encode(city_editor.answer(job))
 
 
 def move_for(job: Choose, effort: Effort) -> str:

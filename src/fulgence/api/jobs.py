@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -159,6 +160,15 @@ class DrawBlank(Job, frozen=True, tag="draw-blank"):
     mono: bool = False
 
 
+class EditCity(Job, frozen=True, tag="edit"):
+    """A city in the editor: a draft, a file, or what it begins with. `city`: of the package."""
+
+    language: str
+    city: str = ""
+    file: str = ""
+    draft: dict[str, Any] | None = None
+
+
 AnyJob = (
     Choose
     | ReviewTurn
@@ -174,6 +184,7 @@ AnyJob = (
     | CompareLink
     | ScorePaper
     | DrawPaper
+    | EditCity
     | DrawBlank
 )
 

@@ -12,6 +12,7 @@ import msgspec
 from fulgence.api.catalogues import catalogue_of
 from fulgence.api.challenge_links import cards_of
 from fulgence.api.choices import choices, version
+from fulgence.api.city_editor import answer as city_edit
 from fulgence.api.city_maps import custom_map_text, known_city, map_text
 from fulgence.api.companions import Companion, companion_view
 from fulgence.api.deals import dealt_record
@@ -22,6 +23,7 @@ from fulgence.api.jobs import (
     DrawBlank,
     DrawPaper,
     DrawSheet,
+    EditCity,
     MakeLink,
     OpenLink,
     PlayOn,
@@ -172,6 +174,12 @@ class PrintBlank(msgspec.Struct, frozen=True):
     paper: str = "a4"
     two: bool = False
     mono: bool = False
+
+
+class EditCityBody(msgspec.Struct, frozen=True):
+    city: str | None = None
+    file: str | None = None
+    draft: dict[str, Any] | None = None
 
 
 class JoinTable(msgspec.Struct, frozen=True):
@@ -350,6 +358,15 @@ def companion_shown(
     return Response(status, msgspec.json.encode(view), effects=list(effects))
 
 
+# City files.
+
+
+def city_edited(asked: Asked) -> Response:
+    body = asked.read(EditCityBody)
+    job = EditCity(asked.language, body.city or "", body.file or "", body.draft)
+    return json_of(city_edit(job))
+
+
 # Tables.
 
 
@@ -436,6 +453,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
     ("POST", "/api/challenge-links/open", link_opened),
     ("POST", "/api/challenge-links/compare", link_compared),
     ("POST", "/api/challenge-links/play", link_played),
+    ("POST", "/api/cities/edit", city_edited),
     ("POST", "/api/review", reviewed),
     ("POST", "/api/deal", dealt),
     ("POST", "/api/replay", replayed),
