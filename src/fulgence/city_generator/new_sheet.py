@@ -9,6 +9,7 @@ from fulgence.city_generator.departures import choose_departures
 from fulgence.city_generator.district_plans import CORNERS, DistrictPlan, choose_plan
 from fulgence.city_generator.grid import grid_of
 from fulgence.city_generator.landmarks import choose_central, choose_monuments, choose_sites
+from fulgence.city_generator.laws import CROSSING_PAIRS
 from fulgence.city_generator.model import Features
 from fulgence.city_generator.network import Network, numbered
 from fulgence.city_generator.overhead_crossings import place_crossings
@@ -22,6 +23,7 @@ from fulgence.rules.generator import Generator
 
 LETTERS = "STPC"  # by symbol
 TWINS = 5  # lines to a platform that join the same stations as another one
+FREED = 2  # pairs of sections that no longer cross because of an overhead crossing, at least
 RIVER_SPREAD = 20  # per cent that the river may have more or fewer sections than the model's
 
 
@@ -65,7 +67,10 @@ def lay_out(features: Features, rng: Generator) -> Layout | None:
     spare = TWINS * features.has_platform + features.crossings // 2
     departures = [cell for side in sides for cell in side]
     wanted = (low + spare, high + spare)
-    search = StationLayout(plan, departures, wanted, bool(features.monuments), features.slack, rng)
+    few, many = (number + features.crossings * FREED for number in CROSSING_PAIRS)
+    search = StationLayout(
+        plan, departures, wanted, (few, many), bool(features.monuments), features.slack, rng
+    )
     search.improve()
     if not search.is_lawful:
         return None
@@ -148,7 +153,7 @@ def find_symbols(layout: Layout, wild: Sequence[Point], rng: Generator) -> dict[
     rng.shuffle(left)
     symbols = fixed | dict(zip(free, map(LETTERS.index, left), strict=True))
     starts = [network.stations[point] for point in layout.starts]
-    search = SymbolSearch(network.neighbours, districts, starts, symbols, list(fixed), rng)
+    search = SymbolSearch(network.neighbours, districts, starts, symbols, groups, rng)
     search.improve()
     if not search.is_lawful:
         return None

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from fulgence.city_generator.district_plans import PLATFORM, DistrictPlan
 from fulgence.city_generator.grid import Grid, grid_of
-from fulgence.city_generator.laws import CROSSING_PAIRS, MOST_IN_A_LINE, RAYS
+from fulgence.city_generator.laws import IN_A_LINE, RAYS
 from fulgence.rules.cityfile.census import FEWEST_NEIGHBOURS, LONGEST
 from fulgence.rules.generator import Generator
 
@@ -30,7 +30,7 @@ NO_MONUMENT = 15
 LONELY = 30
 SECTIONS_OFF = 10
 CROSSINGS_OFF = 2
-UNEVEN_LINE = 8
+UNEVEN_LINE = 12
 EMPTY_SQUARE = 12  # of three cells
 FULL_SQUARE = 10  # of two cells; a few do not hurt
 FULL_SQUARES = 2
@@ -56,11 +56,12 @@ class StationLayout:
         plan: DistrictPlan,
         departures: Sequence[int],
         sections: tuple[int, int],
+        crossing_pairs: tuple[int, int],
         has_monuments: bool,
         slack: int,
         rng: Generator,
     ) -> None:
-        """`departures`: their cells. `sections`: how many there should be. `has_monuments`: each main district
+        """`departures`: their cells. `sections`, `crossing_pairs`: how many there should be. `has_monuments`: each main district
         needs a station for one, which is no neighbour of a departure. `slack`: how many stations a district may
         have more or fewer than planned."""
         self.grid: Grid = grid_of(plan.size)
@@ -71,6 +72,7 @@ class StationLayout:
         self.around = {cell: self.cells_around(cell) for cell in departures}
         fixed = self.platform | set(self.grid.corners())
         self.wanted = sections
+        self.crossings_wanted = crossing_pairs
         self.has_monuments = has_monuments
         self.slack = slack
         self.sizes = plan.sizes
@@ -125,7 +127,7 @@ class StationLayout:
     @property
     def cost(self) -> int:
         low, high = self.wanted
-        few, many = CROSSING_PAIRS
+        few, many = self.crossings_wanted
         return (
             BAD_SECTION * self.bad
             + MISSING_RAY * self.missing_rays
@@ -157,7 +159,7 @@ class StationLayout:
 
     @property
     def is_lawful(self) -> bool:
-        broken = self.bad or self.missing_rays or self.lonely or self.empty or self.close_starts
+        broken = self.bad or self.missing_rays or self.lonely or self.empty or self.uneven or self.close_starts
         return not broken and not (self.has_monuments and self.without_monument)
 
     def improve(self) -> None:
@@ -285,7 +287,7 @@ class StationLayout:
             neighbours[a] = neighbours.get(a, 0) + 1
             neighbours[b] = neighbours.get(b, 0) + 1
         is_full_line = not gaps
-        few, many = MOST_IN_A_LINE
+        few, many = IN_A_LINE
         is_uneven = is_full_line and not few <= len(places) <= many
         return LineCensus(sections, bad, tuple(covered), tuple(neighbours.items()), is_uneven)
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from fulgence.city_generator.laws import LIMITS
 from fulgence.rules import kinds
 from fulgence.rules.generator import Generator
 
 SYMBOLS = kinds.ANY  # how many there are
-SWAPS = 3000
+SWAPS = 6000
+FIRST_THRESHOLD = 4
 # What each thing costs that should not be.
-DEPARTURE_OFF = 40  # a symbol that a departure does not have exactly twice around it
-STARVED = 6  # a station around which a symbol is missing that could be there
-SAME_NEIGHBOUR = 3
-CROWDED = 5  # a symbol that fills half of a district
+DEPARTURE_OFF = 24  # a symbol that a departure does not have exactly twice around it
+STARVED = 4  # a station around which a symbol is missing that could be there
+SAME_NEIGHBOUR = 6
+CROWDED = 5  # a symbol that fills half of a main district
 
 
 class SymbolSearch:
-    """Symbols of the stations. Those of `fixed` stay, and wild stations have none."""
+    """Symbols of the stations; wild ones have none. `groups`: stations that carry different symbols among
+    themselves, so they swap only with each other."""
 
     def __init__(
         self,
@@ -25,22 +28,23 @@ class SymbolSearch:
         districts: Mapping[int, str],
         departures: Sequence[int],
         symbols: Mapping[int, int],
-        fixed: Sequence[int],
+        groups: Sequence[Sequence[int]],
         rng: Generator,
     ) -> None:
         self.neighbours = {station: sorted(near) for station, near in neighbours.items()}
         self.symbols = dict(symbols)
         self.departures = set(departures)
-        self.movable = [station for station in sorted(symbols) if station not in set(fixed)]
+        grouped = {station for group in groups for station in group}
+        free = [station for station in sorted(symbols) if station not in grouped]
+        self.stations = [*free, *sorted(grouped)]
+        self.partners = {station: list(group) for group in (free, *groups) for station in group}
         self.rng = rng
         self.district = districts
         self.counts: dict[str, list[int]] = {letter: [0] * SYMBOLS for letter in districts.values()}
         for station, symbol in self.symbols.items():
             self.counts[districts[station]][symbol] += 1
-        self.stations = {
-            letter: [s for s in sorted(symbols) if districts[s] == letter] for letter in self.counts
-        }
-        self.limit = {letter: max(1, -(-len(there) // 2)) for letter, there in self.stations.items()}
+        most = LIMITS["most_of_a_symbol"][1]
+        self.limit = {letter: min(most, -(-sum(counts) // 2)) for letter, counts in self.counts.items()}
         self.near_costs = {station: self.near_cost(station) for station in self.neighbours}
         self.cost = sum(self.near_costs.values()) + sum(map(self.district_cost, self.counts))
 
@@ -59,7 +63,7 @@ class SymbolSearch:
         cost += STARVED * starved * starved
         own = self.symbols.get(station, kinds.ANY)
         if own != kinds.ANY:
-            cost += SAME_NEIGHBOUR * max(0, counts[own] - 1)
+            cost += SAME_NEIGHBOUR * counts[own]
         return cost
 
     def district_cost(self, letter: str) -> int:
@@ -69,9 +73,9 @@ class SymbolSearch:
     def improve(self) -> None:
         """Swap two symbols where that is not worse, or hardly so at first."""
         for swap in range(SWAPS):
-            threshold = (SWAPS - swap) * 8 // SWAPS
-            a = self.movable[self.rng.draw(len(self.movable))]
-            b = self.movable[self.rng.draw(len(self.movable))]
+            threshold = (SWAPS - swap) * FIRST_THRESHOLD // SWAPS
+            a = self.stations[self.rng.draw(len(self.stations))]
+            b = self.partners[a][self.rng.draw(len(self.partners[a]))]
             if self.symbols[a] == self.symbols[b]:
                 continue
             before = self.cost
