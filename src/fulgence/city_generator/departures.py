@@ -11,16 +11,19 @@ from fulgence.rules.city import Point
 from fulgence.rules.generator import Generator
 
 TRIES = 200
-NEAREST = 3  # steps between two departures, at least
 
 
-def choose_departures(plan: DistrictPlan, sides: int, rng: Generator) -> list[list[int]] | None:
-    """The cells by side, four each; None if none were found."""
+def choose_departures(
+    plan: DistrictPlan, sides: int, nearest: int, rng: Generator
+) -> list[list[int]] | None:
+    """The cells by side, four each, at least `nearest` steps apart; None if none were found."""
     grid = grid_of(plan.size)
     for _ in range(TRIES):
         found = two_sides(plan, rng) if sides == 2 else [one_side(plan.size, rng)]
         cells = [[grid.cell(point) for point in side] for side in found if is_inside(plan.size, side)]
-        if len(cells) == len(found) and are_apart(plan, grid, [cell for side in cells for cell in side]):
+        if len(cells) == len(found) and are_apart(
+            plan, grid, [cell for side in cells for cell in side], nearest
+        ):
             return cells
     return None
 
@@ -58,9 +61,8 @@ def is_inside(size: Point, points: Sequence[Point]) -> bool:
     return all(1 <= x <= size[0] - 2 and 1 <= y <= size[1] - 2 for x, y in points)
 
 
-def are_apart(plan: DistrictPlan, grid: Grid, cells: Sequence[int]) -> bool:
+def are_apart(plan: DistrictPlan, grid: Grid, cells: Sequence[int], nearest: int) -> bool:
     letters = [plan.letters[y][x] for x, y in map(grid.point, cells)]
     if len(set(letters)) != len(letters) or not all(letter.isupper() for letter in letters):
         return False
-    nearest = NEAREST if len(cells) == kinds.ROUNDS else NEAREST - 1
     return all(grid.distance(a, b) >= nearest for i, a in enumerate(cells) for b in cells[:i])

@@ -8,6 +8,9 @@ from fulgence.city_generator.network import Network
 from fulgence.rules.city import Point
 from fulgence.rules.generator import Generator
 
+CENTRAL = 3  # twice the distance to the middle of the sheet, at most
+FAR = 5  # steps between two sites that are enough
+
 
 def near_departures(network: Network, departures: Sequence[Point]) -> set[int]:
     """Departures and their neighbours, none of which takes any symbol."""
@@ -40,9 +43,15 @@ def choose_monuments(
 def choose_central(
     network: Network, cells: Sequence[Point], number: int, departures: Sequence[Point]
 ) -> list[Point] | None:
-    """The stations nearest to the middle of the sheet that may take any symbol."""
+    """The stations nearest to the middle of the sheet that may take any symbol; None if they are not central."""
     taken = near_departures(network, departures)
-    free = [p for p in cells if p in network.stations and network.stations[p] not in taken]
+    free = [
+        point
+        for point in cells
+        if point in network.stations
+        and network.stations[point] not in taken
+        and from_middle(network.size, point)[0] <= CENTRAL
+    ]
     free.sort(key=lambda point: (*from_middle(network.size, point), point))
     return free[:number] if len(free) >= number else None
 
@@ -54,14 +63,14 @@ def choose_sites(
     found = list(central[:number])
     choices = [point for point in network.stations if point not in barred and point not in found]
     while len(found) < number:
-        found.append(max(choices, key=lambda p: (spread(network.size, p, found), rng.draw(1000), p)))
+        found.append(max(choices, key=lambda p: (spread(p, found), rng.draw(1000), p)))
         choices.remove(found[-1])
     return found
 
 
-def spread(size: Point, point: Point, others: Sequence[Point]) -> int:
-    """How far a point is from the others; four steps are enough."""
-    return min([4, *(distance(point, other) for other in others)])
+def spread(point: Point, others: Sequence[Point]) -> int:
+    """How far a point is from the others, if that is not far enough."""
+    return min([FAR, *(distance(point, other) for other in others)])
 
 
 def distance(a: Point, b: Point) -> int:

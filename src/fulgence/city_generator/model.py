@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from fulgence.city_generator.laws import sheet_numbers
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.cityfile.census import MEAN_NEIGHBOURS
+
+FAR_ENOUGH = 3  # steps between departures
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Features:
     crossings: int
     river_sections: int
     has_platform: bool
+    nearest_departures: int  # steps between two of them, at least
     slack: int  # how many stations districts of the same area differ by
 
     @property
@@ -58,6 +62,7 @@ def features_of(city: City) -> Features:
         crossings=len(city.overhead),
         river_sections=len(city.river),
         has_platform=platform,
+        nearest_departures=min(FAR_ENOUGH, sheet_numbers(city).nearest_departures),
         slack=slack_of(city),
     )
 

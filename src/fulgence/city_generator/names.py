@@ -8,7 +8,7 @@ FIRST = (
     "Al Ar Bel Bran Cal Cor Dal Dor El Er Fal Fen Gar Gol Hal Hes Is Jor Kal Kel Lan Lor Mal Mer Nar Nor Or "
     "Pel Per Quil Ral Ros Sal Sel Tal Tor Ul Val Vel Wen Wil Yar Zel"
 ).split()
-MIDDLE = "a e i o u an en in on ar er or am em al el il ol av ev".split()
+MIDDLE = "a e i o a e i o an en in on ar er el".split()
 LAST = (
     "bourg burg by dale dorf fell ford gard grad haven heim holm lund mark mont mouth mund now pont rath rode "
     "rona sted stad stow thal tona tova trin via vik ville wald wick worth zano"

@@ -24,6 +24,7 @@ from fulgence.rules.generator import Generator
 LETTERS = "STPC"  # by symbol
 TWINS = 5  # lines to a platform that join the same stations as another one
 FREED = 2  # pairs of sections that no longer cross because of an overhead crossing, at least
+SYMBOL_TRIES = 3
 RIVER_SPREAD = 20  # per cent that the river may have more or fewer sections than the model's
 
 
@@ -60,16 +61,22 @@ def draw_sheet(features: Features, rng: Generator) -> NewSheet | None:
 
 def lay_out(features: Features, rng: Generator) -> Layout | None:
     plan = choose_plan(features.main_districts, features.main_stations, features.has_platform, rng)
-    sides = plan and choose_departures(plan, features.sides, rng)
+    sides = plan and choose_departures(plan, features.sides, features.nearest_departures, rng)
     if not plan or not sides:
         return None
     low, high = features.pairs
     spare = TWINS * features.has_platform + features.crossings // 2
     departures = [cell for side in sides for cell in side]
-    wanted = (low + spare, high + spare)
     few, many = (number + features.crossings * FREED for number in CROSSING_PAIRS)
     search = StationLayout(
-        plan, departures, wanted, (few, many), bool(features.monuments), features.slack, rng
+        plan,
+        departures,
+        sections=(low + spare, high + spare),
+        crossing_pairs=(few, many),
+        nearest_starts=features.nearest_departures,
+        has_monuments=bool(features.monuments),
+        slack=features.slack,
+        rng=rng,
     )
     search.improve()
     if not search.is_lawful:
@@ -150,12 +157,15 @@ def find_symbols(layout: Layout, wild: Sequence[Point], rng: Generator) -> dict[
     left = [LETTERS[symbol] for symbol in range(SYMBOLS) for _ in range(in_each(len(free), fixed, symbol))]
     if len(left) != len(free):
         return None
-    rng.shuffle(left)
-    symbols = fixed | dict(zip(free, map(LETTERS.index, left), strict=True))
     starts = [network.stations[point] for point in layout.starts]
-    search = SymbolSearch(network.neighbours, districts, starts, symbols, groups, rng)
-    search.improve()
-    if not search.is_lawful:
+    for _ in range(SYMBOL_TRIES):
+        rng.shuffle(left)
+        symbols = fixed | dict(zip(free, map(LETTERS.index, left), strict=True))
+        search = SymbolSearch(network.neighbours, districts, starts, symbols, groups, rng)
+        search.improve()
+        if search.is_lawful:
+            break
+    else:
         return None
     found = {places[station][0]: LETTERS[symbol] for station, symbol in search.symbols.items()}
     return found | {point: PLATFORM for station in platform for point in places[station]}

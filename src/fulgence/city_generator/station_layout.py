@@ -1,7 +1,7 @@
 """Where the stations lie: moved about within their districts until the sections between them are good.
 
-The sheet is never counted as a whole. A station that moves changes eight lines of the grid, and a line with the
-same stations always has the same sections, so these are remembered.
+The sheet is never counted as a whole: a station that comes or goes changes four lines of the grid, between its
+neighbours on each, and these changes are remembered.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from fulgence.rules.generator import Generator
 
 Item = TypeVar("Item")
 
-MOVES = 6000
-FIRST_THRESHOLD = 12
+MOVES = 4000
+FIRST_THRESHOLDS = (12, 8, 6)
 FARTHEST = 2  # steps that a departure may move
+# By the number of neighbours; cells without a station have none and do not count.
+LONELINESS = [0, *(FEWEST_NEIGHBOURS - number for number in range(1, FEWEST_NEIGHBOURS)), *[0] * RAYS]
 # What each thing costs that should not be. Laws cost much more than matters of taste.
 BAD_SECTION = 20  # too long, through a third district, or from a departure to the platform
 MISSING_RAY = 20  # of a departure, which needs a neighbour in every direction
@@ -37,15 +39,24 @@ FULL_SQUARES = 2
 
 
 @dataclass(frozen=True)
-class LineCensus:
-    """What the stations on one line of the grid make. `covered`: cells and gaps that a section runs over;
-    `neighbours`: by station, how many it has on this line."""
+class LineChange:
+    """What a station does to its line when it comes or goes: differences of numbers, the cells and gaps that
+    sections run over from then on or no longer, and by station how many neighbours more it has."""
 
     sections: int
     bad: int
+    uncovered: tuple[int, ...]
     covered: tuple[int, ...]
     neighbours: tuple[tuple[int, int], ...]
-    is_uneven: bool
+
+    def undone(self) -> LineChange:
+        return LineChange(
+            -self.sections,
+            -self.bad,
+            self.covered,
+            self.uncovered,
+            tuple((cell, -number) for cell, number in self.neighbours),
+        )
 
 
 class StationLayout:
@@ -57,12 +68,13 @@ class StationLayout:
         departures: Sequence[int],
         sections: tuple[int, int],
         crossing_pairs: tuple[int, int],
+        nearest_starts: int,
         has_monuments: bool,
         slack: int,
         rng: Generator,
     ) -> None:
-        """`departures`: their cells. `sections`, `crossing_pairs`: how many there should be. `has_monuments`: each main district
-        needs a station for one, which is no neighbour of a departure. `slack`: how many stations a district may
+        """`departures`: their cells. `sections`, `crossing_pairs`: how many there should be. `nearest_starts`: the
+        least distance between departures. `has_monuments`: each main district needs a station for one, which is no neighbour of a departure. `slack`: how many stations a district may
         have more or fewer than planned."""
         self.grid: Grid = grid_of(plan.size)
         self.letters = [letter for row in plan.letters for letter in row]
@@ -73,13 +85,14 @@ class StationLayout:
         fixed = self.platform | set(self.grid.corners())
         self.wanted = sections
         self.crossings_wanted = crossing_pairs
+        self.nearest_starts = nearest_starts
         self.has_monuments = has_monuments
         self.slack = slack
         self.sizes = plan.sizes
         self.main_letters = list(plan.sizes)
         self.areas = Counter(self.letters)
         self.rng = rng
-        self.remembered: list[dict[int, LineCensus]] = [{} for _ in self.grid.lines]
+        self.remembered: list[dict[tuple[int, int, int, int], LineChange]] = [{} for _ in self.grid.lines]
         self.patterns = [0] * len(self.grid.lines)
         self.is_station = [False] * self.grid.cells
         self.degrees = [0] * self.grid.cells
@@ -90,7 +103,7 @@ class StationLayout:
         self.in_threes = [0] * len(self.grid.squares(3))
         self.sections = self.bad = self.crossings = self.lonely = self.full = 0
         self.empty = len(self.in_threes)
-        self.uneven = sum(self.census(line, 0).is_uneven for line in range(len(self.grid.lines)))
+        self.uneven = sum(is_uneven(0) for line in self.grid.lines if not line.gaps)
         self.close_starts = 0
         self.place_all(plan, fixed)
 
@@ -163,11 +176,18 @@ class StationLayout:
         return not broken and not (self.has_monuments and self.without_monument)
 
     def improve(self) -> None:
-        """Move stations; a worse arrangement is taken too, as long as it is not worse by more than a threshold
-        that falls to nothing."""
+        """Move stations until the laws are kept, or until it seems hopeless."""
+        for threshold in FIRST_THRESHOLDS:
+            self.move_about(threshold)
+            if self.is_lawful:
+                return
+
+    def move_about(self, first_threshold: int) -> None:
+        """A worse arrangement is taken too, as long as it is not worse by more than a threshold that falls to
+        nothing."""
         cost = self.cost + NO_MONUMENT * len(self.free)
         for move in range(MOVES):
-            threshold = (MOVES - move) * FIRST_THRESHOLD // MOVES
+            threshold = (MOVES - move) * first_threshold // MOVES
             place = self.rng.draw(len(self.movable))
             cell = self.movable[place]
             target = self.target_for(cell)
@@ -213,7 +233,7 @@ class StationLayout:
             self.departures.add(target)
             self.starts[self.starts.index(cell)] = target
             self.close_starts = sum(
-                self.grid.distance(a, b) < 2 for i, a in enumerate(self.starts) for b in self.starts[:i]
+                self.grid.distance(a, b) < self.nearest_starts for i, a in enumerate(self.starts) for b in self.starts[:i]
             )
             self.around[target] = self.around.pop(cell)
             if self.platform:  # what is bad on these lines has changed
@@ -233,65 +253,67 @@ class StationLayout:
             empty = self.in_threes[square] == 0
             self.in_threes[square] += step
             self.empty += (self.in_threes[square] == 0) - empty
+        covers, degrees = self.covers, self.degrees
         for line, place in self.grid.lines_at[cell]:
-            old = self.patterns[line]
-            self.patterns[line] = new = old ^ 1 << place
-            self.forget(self.census(line, old))
-            self.add(self.census(line, new))
+            pattern = self.patterns[line]
+            self.patterns[line] = pattern ^ 1 << place
+            if not self.grid.lines[line].gaps:
+                number = pattern.bit_count()
+                self.uneven += is_uneven(number + step) - is_uneven(number)
+            above = pattern >> place + 1
+            before = (pattern & (1 << place) - 1).bit_length() - 1
+            after = place + (above & -above).bit_length() if above else -1
+            key = (step, before, place, after)
+            change = self.remembered[line].get(key)
+            if change is None:
+                change = self.remembered[line][key] = self.change(line, *key)
+            self.sections += change.sections
+            self.bad += change.bad
+            for spot in change.uncovered:
+                covers[spot] -= 1
+                self.crossings -= covers[spot]
+            for spot in change.covered:
+                self.crossings += covers[spot]
+                covers[spot] += 1
+            for station, number in change.neighbours:
+                had = degrees[station]
+                degrees[station] = had + number
+                self.lonely += LONELINESS[had + number] - LONELINESS[had]
 
-    def forget(self, line: LineCensus) -> None:
-        self.sections -= line.sections
-        self.bad -= line.bad
-        self.uneven -= line.is_uneven
-        covers, degrees = self.covers, self.degrees
-        for spot in line.covered:
-            covers[spot] -= 1
-            self.crossings -= covers[spot]
-        for cell, number in line.neighbours:
-            before = degrees[cell]
-            degrees[cell] = before - number
-            self.lonely += loneliness(before - number) - loneliness(before)
-
-    def add(self, line: LineCensus) -> None:
-        self.sections += line.sections
-        self.bad += line.bad
-        self.uneven += line.is_uneven
-        covers, degrees = self.covers, self.degrees
-        for spot in line.covered:
-            self.crossings += covers[spot]
-            covers[spot] += 1
-        for cell, number in line.neighbours:
-            before = degrees[cell]
-            degrees[cell] = before + number
-            self.lonely += loneliness(before + number) - loneliness(before)
-
-    def census(self, line: int, pattern: int) -> LineCensus:
-        found = self.remembered[line].get(pattern)
-        if found is None:
-            found = self.remembered[line][pattern] = self.counted(line, pattern)
-        return found
-
-    def counted(self, line: int, pattern: int) -> LineCensus:
+    def change(self, line: int, step: int, before: int, place: int, after: int) -> LineChange:
+        """`before`, `after`: the places of the nearest stations on the line, -1 if there is none."""
+        if step < 0:
+            return self.change(line, 1, before, place, after).undone()
+        old = self.sections_of(line, [(before, after)])
+        new = self.sections_of(line, [(before, place), (place, after)])
         cells, gaps = self.grid.lines[line].cells, self.grid.lines[line].gaps
-        places = [place for place in range(len(cells)) if pattern >> place & 1]
-        sections = bad = 0
-        covered: list[int] = []
-        neighbours: dict[int, int] = {}
-        for start, end in zip(places, places[1:], strict=False):
-            a, b = cells[start], cells[end]
-            if a in self.platform and b in self.platform:
-                continue
-            sections += 1
-            bad += self.is_bad(a, b, cells[start + 1 : end])
-            covered += [*cells[start + 1 : end], *gaps[start:end]]
-            neighbours[a] = neighbours.get(a, 0) + 1
-            neighbours[b] = neighbours.get(b, 0) + 1
-        is_full_line = not gaps
-        few, many = IN_A_LINE
-        is_uneven = is_full_line and not few <= len(places) <= many
-        return LineCensus(sections, bad, tuple(covered), tuple(neighbours.items()), is_uneven)
+        neighbours = Counter(cells[end] for section in new for end in section)
+        neighbours.subtract(cells[end] for section in old for end in section)
+        covered = [
+            {spot for start, end in sections for spot in (*cells[start + 1 : end], *gaps[start:end])}
+            for sections in (old, new)
+        ]
+        return LineChange(
+            sections=len(new) - len(old),
+            bad=sum(self.is_bad(line, *section) for section in new)
+            - sum(self.is_bad(line, *section) for section in old),
+            uncovered=tuple(sorted(covered[0] - covered[1])),
+            covered=tuple(sorted(covered[1] - covered[0])),
+            neighbours=tuple((cell, number) for cell, number in neighbours.items() if number),
+        )
 
-    def is_bad(self, a: int, b: int, between: Sequence[int]) -> bool:
+    def sections_of(self, line: int, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of the pairs of places that a section joins."""
+        cells = self.grid.lines[line].cells
+        return [
+            (a, b)
+            for a, b in places
+            if min(a, b) >= 0 and not (cells[a] in self.platform and cells[b] in self.platform)
+        ]
+
+    def is_bad(self, line: int, start: int, end: int) -> bool:
+        cells = self.grid.lines[line].cells
+        a, b, between = cells[start], cells[end], cells[start + 1 : end]
         ends = {self.letters[a], self.letters[b]}
         return (
             len(between) >= LONGEST
@@ -305,9 +327,9 @@ def drawn(items: list[Item], rng: Generator) -> Item:
     return items[rng.draw(len(items))]
 
 
-def loneliness(neighbours: int) -> int:
-    """0 for cells without a station too."""
-    return FEWEST_NEIGHBOURS - neighbours if 0 < neighbours < FEWEST_NEIGHBOURS else 0
+def is_uneven(stations: int) -> bool:
+    """Whether a row or column has too few or too many."""
+    return not IN_A_LINE[0] <= stations <= IN_A_LINE[1]
 
 
 def square_places(grid: Grid, side: int) -> list[list[int]]:

@@ -110,9 +110,14 @@ class SymbolSearch:
 
     @property
     def is_lawful(self) -> bool:
-        """Whether each departure has two neighbours of each symbol."""
+        """Whether each departure has two neighbours of each symbol, and few sections join the same symbols."""
         for station in self.departures:
             near = [self.symbols.get(other, kinds.ANY) for other in self.neighbours[station]]
             if any(near.count(symbol) != 2 for symbol in range(SYMBOLS)):
                 return False
-        return True
+        same = sum(
+            self.symbols[station] == self.symbols.get(other)
+            for station in self.symbols
+            for other in self.neighbours[station]
+        )
+        return same <= 2 * LIMITS["same_symbol_sections"][1]
