@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, hints, positions, replays, reviews
+from fulgence.api import explanations, hints, new_cities, positions, replays, reviews
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
@@ -13,6 +13,7 @@ from fulgence.api.jobs import (
     DrawSheet,
     ExplainPad,
     FindHints,
+    MakeCity,
     PlayOn,
     ReplayGame,
     ReviewPlan,
@@ -45,6 +46,8 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return replays.replayed(job)
         case DrawSheet():
             return replays.drawn(job)
+        case MakeCity():
+            return msgspec.json.encode(new_cities.city_made(job))
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -105,7 +105,25 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
-AnyJob = Choose | ReviewTurn | PlayOn | ReviewPlan | Analyse | ExplainPad | FindHints | ReplayGame | DrawSheet
+class MakeCity(Job, frozen=True, tag="city"):
+    """A new city. `like`: its model; the seed chooses if there is none."""
+
+    seed: int
+    like: str = ""
+
+
+AnyJob = (
+    Choose
+    | ReviewTurn
+    | PlayOn
+    | ReviewPlan
+    | Analyse
+    | ExplainPad
+    | FindHints
+    | ReplayGame
+    | DrawSheet
+    | MakeCity
+)
 
 
 def choose_job(table: Table, seat: int, ply: int, bot: str, game: GameView, done: Sequence[bool]) -> Choose:

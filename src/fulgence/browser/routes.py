@@ -15,6 +15,7 @@ from fulgence.api.city_maps import known_city, map_text
 from fulgence.api.deals import dealt_record
 from fulgence.api.jobs import Analyse, AnyJob, DrawSheet, PlayOn, ReplayGame, ReviewPlan, ReviewTurn
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
+from fulgence.api.new_cities import city_job
 from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
 from fulgence.api.rules import rules_text
@@ -72,6 +73,11 @@ class DealCards(msgspec.Struct, frozen=True):
     city: str
     addons: list[str] = []
     name: str = "You"
+
+
+class MakeCityFile(msgspec.Struct, frozen=True):
+    seed: int | None = None
+    like: str | None = None
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
@@ -149,6 +155,11 @@ def by_job(job: AnyJob, kind: str = "application/json") -> Response:
 def dealt(asked: Asked) -> Response:
     body = asked.read(DealCards)
     return text_of(dealt_record(body.city, body.addons, body.name))
+
+
+def city_made(asked: Asked) -> Response:
+    body = asked.read(MakeCityFile)
+    return by_job(city_job(body.seed, body.like))
 
 
 def replayed(asked: Asked) -> Response:
@@ -256,6 +267,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
         r"/api/cities/(\w+)/rules",
         lambda asked: text_of(rules_text(known_city(asked.parts[0]), asked.language)),
     ),
+    ("POST", "/api/cities/new", city_made),
     ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
     ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
     ("POST", LESSON, lesson_taken),

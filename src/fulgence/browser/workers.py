@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fulgence.api.answers import answer_to
-from fulgence.api.jobs import Analyse, AnyJob, Choose, PlayOn, ReviewPlan, ReviewTurn
+from fulgence.api.jobs import Analyse, AnyJob, Choose, MakeCity, PlayOn, ReviewPlan, ReviewTurn
 from fulgence.api.reviews import record_in
 from fulgence.bots.bot import is_trainable
 from fulgence.bots.network.weights import fitting_names
@@ -126,7 +126,7 @@ def weights_for(job: str) -> str:
 
 
 def weight_names(job: AnyJob) -> list[str]:
-    if job.city_file:
+    if isinstance(job, MakeCity) or job.city_file:
         return []
     match job:
         case Choose():

@@ -1,4 +1,4 @@
-"""Where lines start: inside the sheet, each in a district of its own, turned about the middle like a windmill."""
+"""Where lines start: inside the sheet, each in a district of its own, and spread about the middle."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from fulgence.rules.generator import Generator
 TRIES = 200
 
 
-def choose_departures(
-    plan: DistrictPlan, sides: int, nearest: int, rng: Generator
-) -> list[list[int]] | None:
+def choose_departures(plan: DistrictPlan, sides: int, nearest: int, rng: Generator) -> list[list[int]] | None:
     """The cells by side, four each, at least `nearest` steps apart; None if none were found."""
     grid = grid_of(plan.size)
     for _ in range(TRIES):

@@ -8,7 +8,7 @@ from itertools import product
 
 from fulgence.rules.generator import Generator
 
-CORNERS = "wxyz"  # the secondary districts at the corners, in reading order
+CORNERS = ("w", "x", "y", "z")  # the secondary districts at the corners, in reading order
 PLATFORM = "p"
 SPARSE, DENSE = 44, 62  # stations in a hundred cells of a main district
 
@@ -107,7 +107,7 @@ def choose_plan(mains: int, stations: int, platform: bool, rng: Generator) -> Di
     letters = in_reading_order(letters)
     letters = with_secondary(letters, platform)
     sizes = even_sizes(letters, stations)
-    return sizes and DistrictPlan(letters, sizes)
+    return DistrictPlan(letters, sizes) if sizes else None
 
 
 def in_reading_order(letters: Letters) -> Letters:

@@ -67,7 +67,9 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
         like = model_names()[rng.child(NAMES).draw(len(model_names()))]
     if like not in model_names():
         names = ", ".join(model_names())
-        raise NoModel(Message("no new city can be like {city!r}; choose from {names}", city=like, names=names))
+        raise NoModel(
+            Message("no new city can be like {city!r}; choose from {names}", city=like, names=names)
+        )
     model = load_city(like)
     features, wanted = features_of(model), model_scores(like)
     frame = framed(parse_draft(city_text(like)), model, seed, rng.child(NAMES))
@@ -104,15 +106,13 @@ def framed(draft: CityDraft, model: City, seed: int, rng: Generator) -> CityDraf
         key.replace(model.river_name.lower(), river.lower()): card
         for key, card in draft.objectives.cards.items()
     }
-    return replace(
-        draft, river=RiverDraft(river), objectives=ObjectivesDraft(draft.objectives.dealt, cards)
-    )
+    return replace(draft, river=RiverDraft(river), objectives=ObjectivesDraft(draft.objectives.dealt, cards))
 
 
 def drafted(features: Features, frame: CityDraft, rng: Generator) -> CityDraft | None:
     """A sheet with those rules; None if the attempt came to nothing."""
     sheet = draw_sheet(features, rng)
-    return sheet and with_sheet(frame, sheet, rng)
+    return with_sheet(frame, sheet, rng) if sheet else None
 
 
 def with_sheet(frame: CityDraft, sheet: NewSheet, rng: Generator) -> CityDraft:

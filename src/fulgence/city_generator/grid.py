@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from fulgence.rules.city import Point
 from fulgence.rules.cityfile.geometry import DIRECTIONS
@@ -82,8 +83,5 @@ def grid_line(steps: list[Point], columns: int, diagonal: int, first_gap: int) -
     cells = tuple(x + y * columns for x, y in steps)
     if not diagonal:
         return GridLine(cells, ())
-    gaps = tuple(
-        first_gap + min(a[0], b[0]) + min(a[1], b[1]) * columns
-        for a, b in zip(steps, steps[1:], strict=False)
-    )
+    gaps = tuple(first_gap + min(a[0], b[0]) + min(a[1], b[1]) * columns for a, b in pairwise(steps))
     return GridLine(cells, gaps)

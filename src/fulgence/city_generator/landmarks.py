@@ -43,7 +43,7 @@ def choose_monuments(
 def choose_central(
     network: Network, cells: Sequence[Point], number: int, departures: Sequence[Point]
 ) -> list[Point] | None:
-    """The stations nearest to the middle of the sheet that may take any symbol; None if they are not central."""
+    """The stations nearest to the middle that may take any symbol; None if too few are in the middle."""
     taken = near_departures(network, departures)
     free = [
         point

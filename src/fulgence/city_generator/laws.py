@@ -1,7 +1,7 @@
 """The laws of the series: what its sheets have in common in numbers, and the limits that new ones keep.
 
-`rules/cityfile/census.py` has the laws that every city file is compared with; these are finer, for the eye and for
-the fairness of a map. docs/city-generator.md has the numbers of the three sheets.
+`rules/cityfile/census.py` has the laws that every city file is compared with; these are finer, for beauty and
+fairness. docs/city-generator.md has the numbers of the three sheets.
 """
 
 from __future__ import annotations

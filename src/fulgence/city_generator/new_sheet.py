@@ -56,7 +56,7 @@ class Layout:
 def draw_sheet(features: Features, rng: Generator) -> NewSheet | None:
     """A sheet that has what it should; None if this attempt came to nothing."""
     layout = lay_out(features, rng)
-    return layout and with_symbols(layout, features, rng)
+    return with_symbols(layout, features, rng) if layout else None
 
 
 def lay_out(features: Features, rng: Generator) -> Layout | None:

@@ -37,9 +37,7 @@ def place_crossings(
     return None if lost else network
 
 
-def ways(
-    network: Network, cell: Point, departures: set[int], rng: Generator
-) -> list[tuple[int, Point, str]]:
+def ways(network: Network, cell: Point, departures: set[int], rng: Generator) -> list[tuple[int, Point, str]]:
     """Pairs of directions that may cross at this cell, with what each costs."""
     over = passing(network, cell)
     found = []
@@ -69,6 +67,4 @@ def may_cut(network: Network, section: Section, departures: set[int]) -> bool:
     if any(cell in network.overhead for cell in between(*section)):
         return False
     ends = [network.stations[point] for point in section]
-    return all(
-        end not in departures and len(network.neighbours[end]) > FEWEST_NEIGHBOURS for end in ends
-    )
+    return all(end not in departures and len(network.neighbours[end]) > FEWEST_NEIGHBOURS for end in ends)

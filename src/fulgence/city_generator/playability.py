@@ -1,7 +1,8 @@
-"""Whether a city plays like its model: the scores of greedy games, and how far lines get from each departure."""
+"""Whether a city plays like its model: the scores of greedy games, and how far lines get."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from fulgence.bots.playout import greedy_games
@@ -32,7 +33,7 @@ class Scores:
     @property
     def spread(self) -> float:
         """The standard deviation."""
-        return (self.scaled_variance**0.5) / self.games
+        return math.sqrt(self.scaled_variance) / self.games
 
     @property
     def scaled_variance(self) -> int:

@@ -1,8 +1,9 @@
-"""A river from the left edge to the right: a smooth stream between the stations, which no section crosses twice."""
+"""A river from the left edge to the right: a smooth stream that no section crosses twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from fulgence.city_generator.network import Network, between
 from fulgence.rules.city import Point
@@ -44,15 +45,17 @@ def random_stream(size: Point, rng: Generator) -> Stream:
 
 def roughness(stream: Stream) -> int:
     """Sharp bends cost much; a river without a bend is dull."""
-    steps = [b - a for a, b in zip(stream, stream[1:], strict=False)]
-    turns = sum(abs(b - a) ** 2 for a, b in zip(steps, steps[1:], strict=False))
+    steps = [b - a for a, b in pairwise(stream)]
+    turns = sum(abs(b - a) ** 2 for a, b in pairwise(steps))
     height = max(stream) - min(stream)
     return 2 * turns + 4 * max(0, 2 - height) + 2 * max(0, height - 4)
 
 
 def tightness(stream: Stream, network: Network) -> int:
     """Places where the stream squeezes between two stations that are next to each other."""
-    return sum((x, row) in network.stations and (x, row + 1) in network.stations for x, row in enumerate(stream))
+    return sum(
+        (x, row) in network.stations and (x, row + 1) in network.stations for x, row in enumerate(stream)
+    )
 
 
 def is_north(stream: Stream, point: Point) -> bool:
@@ -64,7 +67,7 @@ def crossed_sections(network: Network, stream: Stream) -> list[tuple[Point, Poin
     found = []
     for a, b in network.sections:
         banks = [is_north(stream, point) for point in (a, *between(a, b), b)]
-        changes = sum(one != other for one, other in zip(banks, banks[1:], strict=False))
+        changes = sum(one != other for one, other in pairwise(banks))
         if changes > 1:
             return []
         if changes:
@@ -73,7 +76,7 @@ def crossed_sections(network: Network, stream: Stream) -> list[tuple[Point, Poin
 
 
 def has_two_banks(network: Network, stream: Stream, crossed: Sequence[tuple[Point, Point]]) -> bool:
-    """Whether each bank hangs together without the sections across, so that the river can be drawn from them."""
+    """Whether each bank hangs together by itself: the river is drawn between the banks."""
     joined: dict[Point, set[Point]] = {point: set() for point in network.stations}
     for a, b in network.sections:
         if (a, b) not in crossed:

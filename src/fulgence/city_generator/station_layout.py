@@ -1,7 +1,7 @@
 """Where the stations lie: moved about within their districts until the sections between them are good.
 
-The sheet is never counted as a whole: a station that comes or goes changes four lines of the grid, between its
-neighbours on each, and these changes are remembered.
+The sheet is never counted as a whole: a station that comes or goes changes four lines of the grid, between
+its neighbours on each, and these changes are remembered.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TypeVar
 
 from fulgence.city_generator.district_plans import PLATFORM, DistrictPlan
@@ -73,9 +74,10 @@ class StationLayout:
         slack: int,
         rng: Generator,
     ) -> None:
-        """`departures`: their cells. `sections`, `crossing_pairs`: how many there should be. `nearest_starts`: the
-        least distance between departures. `has_monuments`: each main district needs a station for one, which is no neighbour of a departure. `slack`: how many stations a district may
-        have more or fewer than planned."""
+        """`departures`: their cells. `sections`, `crossing_pairs`: how many there should be.
+        `nearest_starts`: the least distance between departures. `has_monuments`: each main district needs a
+        station for one, which is no neighbour of a departure. `slack`: how many stations a district may have
+        more or fewer than planned."""
         self.grid: Grid = grid_of(plan.size)
         self.letters = [letter for row in plan.letters for letter in row]
         self.departures = set(departures)
@@ -172,7 +174,7 @@ class StationLayout:
 
     @property
     def is_lawful(self) -> bool:
-        broken = self.bad or self.missing_rays or self.lonely or self.empty or self.uneven or self.close_starts
+        broken = self.bad + self.missing_rays + self.lonely + self.empty + self.uneven + self.close_starts
         return not broken and not (self.has_monuments and self.without_monument)
 
     def improve(self) -> None:
@@ -232,9 +234,8 @@ class StationLayout:
             self.departures.remove(cell)
             self.departures.add(target)
             self.starts[self.starts.index(cell)] = target
-            self.close_starts = sum(
-                self.grid.distance(a, b) < self.nearest_starts for i, a in enumerate(self.starts) for b in self.starts[:i]
-            )
+            starts = combinations(self.starts, 2)
+            self.close_starts = sum(self.grid.distance(a, b) < self.nearest_starts for a, b in starts)
             self.around[target] = self.around.pop(cell)
             if self.platform:  # what is bad on these lines has changed
                 for line, _ in (*self.grid.lines_at[cell], *self.grid.lines_at[target]):

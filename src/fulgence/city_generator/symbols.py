@@ -1,4 +1,4 @@
-"""Which symbol each station carries: swapped until departures have two of each around them and none is rare."""
+"""Which symbol each station carries: swapped until departures have two of each around them."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class SymbolSearch:
 
     @property
     def is_lawful(self) -> bool:
-        """Whether each departure has two neighbours of each symbol, and few sections join the same symbols."""
+        """Whether each departure has two of each symbol around it, and few sections join the same symbols."""
         for station in self.departures:
             near = [self.symbols.get(other, kinds.ANY) for other in self.neighbours[station]]
             if any(near.count(symbol) != 2 for symbol in range(SYMBOLS)):
