@@ -28,7 +28,7 @@ from fulgence.rules.text.notation import format_cell
 
 MAX_TRIES = 200
 SEEDS = 1 << 53  # a number that every reader of JSON keeps exactly
-NAMES, SCORES = 1_000_001, 1_000_002  # children of the generator, after those of the tries
+MODELS, SCORES, NAMES = 1_000_001, 1_000_002, 1_000_003  # children of the generator, after those of the tries
 
 
 class NoModel(FulgenceError):
@@ -64,7 +64,7 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
     called with the number of each sheet that is tried."""
     rng = Generator(seed)
     if not like:
-        like = model_names()[rng.child(NAMES).draw(len(model_names()))]
+        like = model_names()[rng.child(MODELS).draw(len(model_names()))]
     if like not in model_names():
         names = ", ".join(model_names())
         raise NoModel(
@@ -72,7 +72,8 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
         )
     model = load_city(like)
     features, wanted = features_of(model), model_scores(like)
-    frame = framed(parse_draft(city_text(like)), model, seed, rng.child(NAMES))
+    named = rng.child(NAMES + model_names().index(like))  # another name for each model
+    frame = framed(parse_draft(city_text(like)), model, seed, named)
     for number in range(MAX_TRIES):
         if tell:
             tell(number)
@@ -96,7 +97,6 @@ def model_scores(name: str) -> Scores:
 
 def framed(draft: CityDraft, model: City, seed: int, rng: Generator) -> CityDraft:
     """The model's rules under a new name."""
-    rng.draw(2)  # the number that chooses a model must not choose the name too
     note = f"This city comes from the generator, with the rules of {model.name}; its seed is {seed}."
     draft = replace(draft, name=city_name(rng), note=note)
     if not model.river_name:
