@@ -25,7 +25,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 # Tests start hundreds of processes, each of which would compile the sources to bytecode again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts bench bench-server \
+.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts cities bench bench-server \
 	bench-browser bench-offline offline site golden screens long ways pictures modules messages schema sanitize clean
 
 play: setup
@@ -156,6 +156,10 @@ modules: setup
 # Collects all messages and brings the catalogues of the languages up to date.
 messages: $(TOOLS)
 	$(PYTHON) tests/write_messages.py
+
+# 10,000 new cities, each made, read and played; some hours.
+cities: $(TOOLS)
+	$(PYTHON) bench/generated_cities.py --cities 10000 --games 200 --jobs 2
 
 bench: setup
 	$(PYTHON) bench/run.py

@@ -2,11 +2,11 @@
 
     python bench/power_cuts.py [--cuts 10000] [--entries 4000] [--seed 1] [--control]
 
-The store writes once, and every write and sync is traced; the power fails at random places of that trace, with
-torn pages (tests/server/store/power_cuts.py). A JSON line after every thousand cuts and at the end. `lost`:
-cuts after which an acknowledged entry was missing, `damaged`: cuts after which the database was not sound; the
-exit code is 1 unless both are 0. `--control`: with a store that does not wait for the disk, whose losses must
-be found.
+The store writes once, and every write and sync is traced; the power fails at random places of that trace,
+with torn pages (tests/server/store/power_cuts.py). A JSON line after every thousand cuts and at the end.
+`lost`: cuts after which an acknowledged entry was missing, `damaged`: cuts after which the database was
+not sound; the exit code is 1 unless both are 0. `--control`: with a store that does not wait for the
+disk, whose losses must be found.
 """
 
 from __future__ import annotations

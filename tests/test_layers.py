@@ -17,6 +17,7 @@ LAYERS = [
     "contests",
     "prose",
     "bots",
+    "city_generator",
     "library",
     "arena",
     "review",

@@ -241,7 +241,7 @@ def make_parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=positive, default=2.0, help="seconds per measurement (default: 2)")
     add_seed(bench, "0")
     add_json(bench)
-    city = command("city", "Check a city file.", "fulgence city check my-city.toml")
+    city = command("city", "Check a city file, or make a new city.", "fulgence city check my-city.toml")
     actions = city.add_subparsers(metavar="ACTION", required=True)
     check = actions.add_parser(
         "check",
@@ -252,10 +252,31 @@ def make_parser() -> argparse.ArgumentParser:
     check.add_argument("city", metavar="FILE", help=CITY_HELP)
     check.add_argument("--sections", action="store_true", help="also list all sections")
     add_json(check)
+    add_new_city(
+        actions.add_parser(
+            "new",
+            help="draw a new city",
+            description="Draw a new city that keeps the laws of the series and plays like one of its cities.",
+            epilog="example: fulgence city new --seed 7 --like london -o my-city.toml",
+        )
+    )
     add_doctor(
         command("doctor", "Check this installation and show what it can do.", "fulgence doctor --json")
     )
     return parser
+
+
+def add_new_city(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(module="new_city")
+    parser.add_argument(
+        "--like", default="", metavar="CITY", help="its model: london, paris or berlin (default: by the seed)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="the city file (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
+    parser.add_argument(
+        "--seed", type=natural, metavar="N", help="the same seed gives the same city (default: any)"
+    )
+    add_json(parser)
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import challenge_links, city_editor, explanations, hints, paper, positions, replays, reviews
+from fulgence.api import (
+    challenge_links,
+    city_editor,
+    explanations,
+    hints,
+    new_cities,
+    paper,
+    positions,
+    replays,
+    reviews,
+)
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
@@ -17,6 +27,7 @@ from fulgence.api.jobs import (
     EditCity,
     ExplainPad,
     FindHints,
+    MakeCity,
     MakeLink,
     OpenLink,
     PlayOn,
@@ -66,6 +77,8 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return paper.blank(job)
         case EditCity():
             return msgspec.json.encode(city_editor.answer(job))
+        case MakeCity():
+            return msgspec.json.encode(new_cities.city_made(job))
 
 
 def move_for(job: Choose, effort: Effort) -> str:

@@ -169,6 +169,13 @@ class EditCity(Job, frozen=True, tag="edit"):
     draft: dict[str, Any] | None = None
 
 
+class MakeCity(Job, frozen=True, tag="city"):
+    """A new city. `like`: its model; the seed chooses if there is none."""
+
+    seed: int
+    like: str = ""
+
+
 AnyJob = (
     Choose
     | ReviewTurn
@@ -186,6 +193,7 @@ AnyJob = (
     | DrawPaper
     | EditCity
     | DrawBlank
+    | MakeCity
 )
 
 

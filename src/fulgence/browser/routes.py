@@ -33,6 +33,7 @@ from fulgence.api.jobs import (
     ScorePaper,
 )
 from fulgence.api.lessons import known_lesson, lesson_list, lesson_view
+from fulgence.api.new_cities import city_job
 from fulgence.api.puzzles import daily_puzzles, known_puzzle, puzzle_answer, puzzle_sets, puzzle_view
 from fulgence.api.reviews import checked_record
 from fulgence.api.rules import rules_text
@@ -99,6 +100,11 @@ class DealCards(msgspec.Struct, frozen=True):
 
 class DrawMap(msgspec.Struct, frozen=True):
     city_file: str
+
+
+class MakeCityFile(msgspec.Struct, frozen=True):
+    seed: int | None = None
+    like: str | None = None
 
 
 class ReplayRecord(msgspec.Struct, frozen=True):
@@ -228,6 +234,11 @@ def by_job(job: AnyJob, kind: str = "application/json") -> Response:
 def dealt(asked: Asked) -> Response:
     body = asked.read(DealCards)
     return text_of(dealt_record(body.city, body.addons, body.name))
+
+
+def city_made(asked: Asked) -> Response:
+    body = asked.read(MakeCityFile)
+    return by_job(city_job(body.seed, body.like))
 
 
 def replayed(asked: Asked) -> Response:
@@ -431,6 +442,7 @@ ROUTES: list[tuple[str, str, Callable[[Asked], Response]]] = [
         lambda asked: text_of(rules_text(known_city(asked.parts[0]), asked.language)),
     ),
     ("POST", "/api/maps", lambda asked: text_of(custom_map_text(asked.read(DrawMap).city_file))),
+    ("POST", "/api/cities/new", city_made),
     ("GET", "/api/lessons", lambda asked: json_of(lesson_list(load_language(asked.language)))),
     ("GET", rf"{LESSON}/map", lambda asked: text_of(map_text(known_lesson(asked.parts[0]).city))),
     ("POST", LESSON, lesson_taken),

@@ -9,7 +9,17 @@ from typing import Any
 import msgspec
 
 from fulgence.api.answers import answer_to
-from fulgence.api.jobs import Analyse, AnyJob, Choose, DrawBlank, EditCity, PlayOn, ReviewPlan, ReviewTurn
+from fulgence.api.jobs import (
+    Analyse,
+    AnyJob,
+    Choose,
+    DrawBlank,
+    EditCity,
+    MakeCity,
+    PlayOn,
+    ReviewPlan,
+    ReviewTurn,
+)
 from fulgence.api.reviews import record_in
 from fulgence.bots.bot import is_trainable
 from fulgence.bots.network.weights import fitting_names
@@ -137,7 +147,7 @@ def weights_for(job: str) -> str:
 
 def weight_names(job: AnyJob) -> list[str]:
     match job:
-        case EditCity() | DrawBlank():
+        case EditCity() | DrawBlank() | MakeCity():
             return []
         case _ if job.city_file:
             return []
