@@ -87,11 +87,12 @@ class ObjectiveText(msgspec.Struct, frozen=True):
 
 
 class CompanionView(msgspec.Struct, frozen=True):
-    """What everybody at the table may know. `step`: how many were made; how many there will be follows from
-    the pile, so nobody is told. `phase`: setup, turn, round-end or over. `pencils`: by seat, of the round
-    that is played or comes next; `orders`: of all rounds. `shown` and `remaining`: cards of this round.
-    `said`: what is to be said aloud. `elapsed`: milliseconds since the last step. Texts are in the reader's
-    language."""
+    """What everybody at the table may know, in the reader's language.
+
+    `step`: how many were made; how many there will be follows from the pile, so nobody is told. `phase`:
+    setup, turn, round-end or over. `pencils`: by seat, of the round that is played or comes next; `orders`:
+    of all rounds. `shown` and `remaining`: cards of this round. `said`: what is to be said aloud. `elapsed`:
+    milliseconds since the last step."""
 
     companion: str
     change: int
