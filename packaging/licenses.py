@@ -34,7 +34,7 @@ def part(package: Path) -> str:
 
 
 def notice(package: Path, facts: dict[str, str]) -> str:
-    for file in sorted(package.glob("LICEN[CS]E*")):
+    for file in sorted(package.glob("[Ll][Ii][Cc][Ee][Nn][CcSs][Ee]*")):
         return file.read_text(encoding="utf-8").strip()
     opening = re.match(r"(?://.*\n)+", (package / facts["module"]).read_text(encoding="utf-8"))
     if facts["license"] != "MIT" or not opening or "Copyright" not in opening[0]:

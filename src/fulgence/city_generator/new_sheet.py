@@ -18,7 +18,8 @@ from fulgence.city_generator.station_layout import StationLayout
 from fulgence.city_generator.symbols import SYMBOLS, SymbolSearch
 from fulgence.rules import kinds
 from fulgence.rules.city import Point
-from fulgence.rules.cityfile.city_map import ANY_STATION, CROSSING, MONUMENT, NOTHING, PLATFORM
+from fulgence.rules.cityfile.city_map import ANY_STATION, CROSSING, MONUMENT, PLATFORM
+from fulgence.rules.cityfile.pictures import NOTHING
 from fulgence.rules.generator import Generator
 
 LETTERS = "STPC"  # by symbol
