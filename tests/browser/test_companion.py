@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -223,18 +224,24 @@ def test_two_phones_of_a_room_show_the_same_card(invite: Invite) -> None:
     assert host.overflow() <= 0 and guest.overflow() <= 0
 
 
-def test_the_voice_says_the_card_and_a_blank_sheet_is_printed(invite: Invite) -> None:
+def test_the_voice_says_the_card_the_screen_stays_on_and_a_blank_sheet_is_printed(invite: Invite) -> None:
     player = invite(width=1280)
     page = player.page
     page.add_init_script(
         "window.heard = []; speechSynthesis.speak = (said) => heard.push([said.lang, said.text]);"
+        "window.awake = []; navigator.wakeLock.request = async (kind) => {"
+        " awake.push(kind); return Object.assign(new EventTarget(), { release: async () => awake.pop() }); };"
+        "localStorage.setItem('companion-options', JSON.stringify({ clock: 30 }));"
         "window.print = () => { window.printed = document.querySelector('.printed-sheet').naturalWidth; };"
     )
     open_game(player, "London", [], NAMES[:1])
+    page.wait_for_function("() => awake.includes('screen')")
     page.get_by_role("button", name="Say the cards aloud").click()
     view = flip(page)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"0:(30|2\d)"))
     assert page.evaluate("() => heard.at(-1)") == ["en", view["said"][-1]]
     page.get_by_role("link", name="Back").click()
+    page.wait_for_function("() => awake.length === 0")
     page.get_by_role("checkbox", name="two on a page").check()
     page.get_by_role("checkbox", name="without colours").check()
     page.get_by_role("button", name="Print").click()
