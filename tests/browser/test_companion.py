@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from browser.player import Player
 from commands.shell import ask
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import Deal
+from fulgence.rules.deal_checks import switch_returns
 from fulgence.rules.game import Game
 from paper_sheets import played, sheet_of
 
@@ -67,7 +69,11 @@ def deal_of(view: dict[str, Any], views: list[dict[str, Any]]) -> Deal:
             if (each["phase"], each["round"]) == ("turn", number)
             for card in each["cards"]
         ]
-        rounds.append((*shown, *(card.name for card in city.cards if card.name not in shown)))
+        pile = [*shown, *(card.name for card in city.cards if card.name not in shown)]
+        returns = view["acceleration"] and view["acceleration"][number] == "repeat-switch"
+        if returns and pile.count("switch") == 1 and switch_returns(city, pile):
+            pile.append("switch")
+        rounds.append(tuple(pile))
     return Deal(
         city=city,
         addons=tuple(view["addons"]),
@@ -76,6 +82,7 @@ def deal_of(view: dict[str, Any], views: list[dict[str, Any]]) -> Deal:
         objectives=tuple(each["name"] for each in view["objectives"]),
         powers=view["powers"],
         gates=view["gates"],
+        acceleration=tuple(view["acceleration"]),
     )
 
 
@@ -86,6 +93,11 @@ def copy_sheet(page: Page, game: Game, seat: int) -> None:
         page.get_by_role("radio", name=pencil).click()
         page.get_by_label(f"The {pencil} line, section by section").fill(" ".join(line))
         page.get_by_label(f"The {pencil} line, section by section").press("Enter")
+        if sheet["boxed"] and pencil == list(sheet["lines"])[-1]:
+            page.get_by_role("radio", name="Box").click()
+            for cell in sheet["boxed"]:
+                tap(page, game, cell)
+            page.get_by_role("radio", name="Line").click()
         for mark in sheet["circled"]:
             if mark.startswith(f"{pencil}:"):
                 page.get_by_role("radio", name="Circle").click()
@@ -110,12 +122,20 @@ def tap(page: Page, game: Game, *cells: str) -> None:
     page.mouse.click(x, y)
 
 
-def test_four_people_play_paris_with_gates_on_one_phone(
-    invite: Invite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("city", "addons"),
+    [
+        ("Paris", ["City Gates"]),
+        pytest.param("London", ["Shared Objectives", "Pencil Powers"], marks=pytest.mark.long),
+        pytest.param("Berlin", ["Shared Objectives", "Accelerated"], marks=pytest.mark.long),
+    ],
+)
+def test_four_people_play_on_one_phone(
+    invite: Invite, tmp_path: Path, capsys: pytest.CaptureFixture[str], city: str, addons: list[str]
 ) -> None:
     player = invite(width=360)
     page = player.page
-    setup = open_game(player, "Paris", ["City Gates"])
+    setup = open_game(player, city, addons)
     assert violations(page) == []
     for cell, text in setup["gate_texts"].items():
         expect(page.locator(".setup li", has=page.get_by_text(cell, exact=True))).to_contain_text(text)
@@ -161,7 +181,7 @@ def test_four_people_play_paris_with_gates_on_one_phone(
     assert result["winners"] == game.winners()
     with page.expect_download() as picture:
         page.get_by_role("button", name="Picture").click()
-    assert picture.value.suggested_filename == "fulgence-paris-1.png"
+    assert picture.value.suggested_filename == f"fulgence-{city.lower()}-1.png"
 
 
 def test_a_sheet_is_copied_by_taps_and_keys_and_wrong_strokes_are_named(invite: Invite) -> None:
@@ -183,6 +203,7 @@ def test_a_sheet_is_copied_by_taps_and_keys_and_wrong_strokes_are_named(invite: 
     expect(page.get_by_role("button", name="Picture")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".problems p")).to_have_count(0)
+    page.get_by_role("checkbox", name="Played alone").check()
     expect(page.locator(".result .outcome")).to_have_text(
         "5 points, verdict 1 of 6: A quiet branch line. Every network starts small."
     )
@@ -204,6 +225,7 @@ EMPTY: dict[str, Any] = {
     "objectives": [],
     "powers": {},
     "gates": {},
+    "acceleration": [],
 }
 
 
@@ -223,18 +245,24 @@ def test_two_phones_of_a_room_show_the_same_card(invite: Invite) -> None:
     assert host.overflow() <= 0 and guest.overflow() <= 0
 
 
-def test_the_voice_says_the_card_and_a_blank_sheet_is_printed(invite: Invite) -> None:
+def test_the_voice_says_the_card_the_screen_stays_on_and_a_blank_sheet_is_printed(invite: Invite) -> None:
     player = invite(width=1280)
     page = player.page
     page.add_init_script(
         "window.heard = []; speechSynthesis.speak = (said) => heard.push([said.lang, said.text]);"
+        "window.awake = []; navigator.wakeLock.request = async (kind) => {"
+        " awake.push(kind); return Object.assign(new EventTarget(), { release: async () => awake.pop() }); };"
+        "localStorage.setItem('companion-options', JSON.stringify({ clock: 30 }));"
         "window.print = () => { window.printed = document.querySelector('.printed-sheet').naturalWidth; };"
     )
     open_game(player, "London", [], NAMES[:1])
+    page.wait_for_function("() => awake.includes('screen')")
     page.get_by_role("button", name="Say the cards aloud").click()
     view = flip(page)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"0:(30|2\d)"))
     assert page.evaluate("() => heard.at(-1)") == ["en", view["said"][-1]]
     page.get_by_role("link", name="Back").click()
+    page.wait_for_function("() => awake.length === 0")
     page.get_by_role("checkbox", name="two on a page").check()
     page.get_by_role("checkbox", name="without colours").check()
     page.get_by_role("button", name="Print").click()

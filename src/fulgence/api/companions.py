@@ -145,6 +145,10 @@ def opened(wanted: NewCompanion, id: str, at: int, seed: int | None = None) -> C
     return Companion(id, record, wanted.city_file or "", wanted.clock, changed_at=at)
 
 
+def no_companion() -> Refused:
+    return Refused("no-companion", Message("there is no such game on paper; perhaps it is too old"), 404)
+
+
 def companion_view(companion: Companion, language: Language, at: int) -> CompanionView:
     with using_language(language):
         return view_in_words(companion, companion.game, at)

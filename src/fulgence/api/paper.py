@@ -60,7 +60,8 @@ class PaperAddons(msgspec.Struct, frozen=True):
 
 
 class PaperScore(msgspec.Struct, frozen=True):
-    """All sheets of a table. `winners` and `outcome` are empty while the rules forbid something."""
+    """All sheets of a table. `winners` and `outcome` are empty while the rules forbid something. One sheet
+    has an outcome only if its player was alone."""
 
     sheets: list[PaperSheet]
     winners: list[int]
@@ -77,12 +78,13 @@ def scored(job: ScorePaper) -> PaperScore:
     with using_language(load_language(job.language)):
         sheets = [sheet_score(paper) for paper in papers]
         is_final = not any(paper.problems for paper in papers)
+        is_told = is_final and (len(papers) > 1 or papers[0].alone is not None)
         pads = [paper.pad for paper in papers]
         names = [paper.name or translate("Player {number}", number=n) for n, paper in enumerate(papers, 1)]
         return PaperScore(
             sheets,
             winners(pads) if is_final else [],
-            outcome_of(papers[0].city, names, pads) if is_final else "",
+            outcome_of(papers[0].city, names, pads) if is_told else "",
             addons_of(papers[0].city),
         )
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fulgence.api.companions import Companion, NewCompanion, opened
+from fulgence.api.companions import Companion, NewCompanion, no_companion, opened
 from fulgence.browser.local_table import Effects, Written
-from fulgence.rules.message import Message
 from fulgence.table.entries import now
-from fulgence.table.refusals import Refused
 from fulgence.table.seats import new_table_id
 
 PREFIX = "here-paper-"  # of their ids: they are written where tables are
@@ -40,9 +38,7 @@ class Companions:
 
     def found(self, id: str) -> Companion:
         if id not in self._known:
-            raise Refused(
-                "no-companion", Message("there is no such game on paper; perhaps it is too old"), 404
-            )
+            raise no_companion()
         return self._known[id][1]
 
     def open(self, wanted: OpenCompanion) -> tuple[Companion, list[tuple[str, Effects]]]:

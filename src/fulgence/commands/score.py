@@ -30,7 +30,7 @@ def run(options: Namespace) -> int:
         if options.explain:
             rows = explain_pad(paper.city, paper.sheet, paper.pad_by_round).values()
             print("\n".join(f"  {row}" for lines in rows for row in lines))
-    if is_table or papers[0].alone is not None:
+    if len(papers) > 1 or papers[0].alone is not None:
         names = [name_of(paper, number) for number, paper in enumerate(papers, 1)]
         print(outcome_of(papers[0].city, names, [paper.pad for paper in papers]))
     return 0

@@ -41,6 +41,11 @@ export function dealtSheets(view: CompanionView): PaperSheet[] {
   });
 }
 
+/** Those that something was dealt for. */
+export function addonsInPlay(sheet: PaperSheet): string[] {
+  return (["objectives", "powers", "gates", "acceleration"] as const).filter((addon) => Object.keys(sheet[addon]).length > 0);
+}
+
 /** Without what is empty, for a file. */
 export function tidy(sheet: PaperSheet): Partial<PaperSheet> {
   const isFull = (value: unknown) => typeof value === "string" ? value !== "" : Object.keys(value as object).length > 0;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from fulgence.rules import kinds
@@ -51,7 +51,6 @@ class Paper:
     name: str = ""
     alone: tuple[str, ...] | None = None  # the add-ons of a player alone
     problems: tuple[Problem, ...] = ()
-    document: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def pad(self) -> ScorePad:
@@ -119,7 +118,7 @@ def read_paper(value: Any, city: City | None = None) -> Paper:
         except BadMark as error:
             problems.append(Problem("boxed", "", cell, error.message))
     name = typed(document.get("name", ""), str, "name")
-    return Paper(city, sheet, drawn, listed, name, alone, tuple(problems), document)
+    return Paper(city, sheet, drawn, listed, name, alone, tuple(problems))
 
 
 def check_features(city: City, document: Mapping[str, Any]) -> None:

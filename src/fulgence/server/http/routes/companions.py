@@ -9,9 +9,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from fulgence.api.city_maps import map_text
-from fulgence.api.companions import Companion, CompanionView, NewCompanion, companion_view, opened
+from fulgence.api.companions import (
+    Companion,
+    CompanionView,
+    NewCompanion,
+    companion_view,
+    no_companion,
+    opened,
+)
 from fulgence.draw.map_data import CityMap
-from fulgence.rules.message import Message
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.routes.player_access import store_of
 from fulgence.server.http.routes.schemas import PROBLEMS, Body, CityText, Number, Word
@@ -19,7 +25,6 @@ from fulgence.server.http.routes.tables import count_table
 from fulgence.server.http.schema_bridge import model_of
 from fulgence.server.store import companions
 from fulgence.table.entries import now
-from fulgence.table.refusals import Refused
 from fulgence.table.seats import new_table_id
 
 router = APIRouter(prefix="/api")
@@ -98,7 +103,7 @@ async def companion_city(id: CompanionId, request: Request) -> Response:
 async def found(request: Request, id: str) -> Companion:
     companion = await companions.companion_with(store_of(request), id)
     if companion is None:
-        raise Refused("no-companion", Message("there is no such game on paper; perhaps it is too old"), 404)
+        raise no_companion()
     return companion
 
 
