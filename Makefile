@@ -154,7 +154,7 @@ messages: $(TOOLS)
 
 # 10,000 new cities, each made, read and played; some hours.
 cities: $(TOOLS)
-	$(PYTHON) bench/city_generator.py --cities 10000 --games 200 --jobs 2
+	$(PYTHON) bench/new_cities.py --cities 10000 --games 200 --jobs 2
 
 bench: setup
 	$(PYTHON) bench/run.py

@@ -63,8 +63,7 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
     """The city of a seed, always the same. `like`: its model; the seed chooses if there is none. `tell` is
     called with the number of each sheet that is tried."""
     rng = Generator(seed)
-    if not like:
-        like = model_names()[rng.child(MODELS).draw(len(model_names()))]
+    like = like or chosen_model(seed)
     if like not in model_names():
         names = ", ".join(model_names())
         raise NoModel(
@@ -88,6 +87,10 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
         if scores.is_like(wanted):
             return NewCity(city.name, seed, like, text, number + 1, scores)
     raise NoNewCity(Message("no good city was found for the seed {seed}; try another", seed=seed))
+
+
+def chosen_model(seed: int) -> str:
+    return model_names()[Generator(seed).child(MODELS).draw(len(model_names()))]
 
 
 @cache
