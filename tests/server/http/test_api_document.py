@@ -15,11 +15,13 @@ import msgspec
 import pytest
 
 import fulgence.server
+from fulgence.api.new_cities import NewCityFile
 from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
     challenges,
     choices,
+    cities,
     daily_models,
     health,
     languages,
@@ -43,7 +45,7 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, daily_models, challenges, puzzles),
+    *(players, daily_models, challenges, puzzles, cities),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
@@ -175,6 +177,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
         "RulesOfCity": RulesOfCity,
+        "NewCityFile": NewCityFile,
         "PlayerStatistics": PlayerStatistics,
     }
     if name in structs:
