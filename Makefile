@@ -25,7 +25,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 # Tests start hundreds of processes, each of which would compile the sources to bytecode again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill cities bench bench-server \
+.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts cities bench bench-server \
 	bench-browser bench-offline offline site golden screens long ways pictures modules messages schema sanitize clean
 
 play: setup
@@ -119,6 +119,11 @@ fuzz: $(TOOLS)
 kill: $(TOOLS)
 	$(PYTHON) bench/kill.py --kills 1000
 
+# The power fails 10,000 times while a store writes; then a store that does not wait for the disk must lose something.
+power-cuts: $(TOOLS)
+	$(PYTHON) bench/power_cuts.py
+	$(PYTHON) bench/power_cuts.py --cuts 200 --control
+
 # Rewrites what the web app's types are made from.
 schema: $(TOOLS)
 	$(PYTHON) tests/write_schema.py
@@ -154,7 +159,7 @@ messages: $(TOOLS)
 
 # 10,000 new cities, each made, read and played; some hours.
 cities: $(TOOLS)
-	$(PYTHON) bench/new_cities.py --cities 10000 --games 200 --jobs 2
+	$(PYTHON) bench/generated_cities.py --cities 10000 --games 200 --jobs 2
 
 bench: setup
 	$(PYTHON) bench/run.py

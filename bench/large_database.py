@@ -71,6 +71,7 @@ def game_rows(options: argparse.Namespace, rng: random.Random) -> Iterator[dict[
             "ended_at": min(began + 600_000, close_of(contest.day) - 1),
             "total": int(rng.gauss(120, 20)),
             "items": ITEMS,
+            "seats": 2 if with_friends else 1,
         }
 
 

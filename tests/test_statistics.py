@@ -45,6 +45,11 @@ def test_games_with_other_add_ons_are_counted_apart_and_the_most_played_come_fir
     ]
 
 
+def test_games_with_others_are_counted_apart() -> None:
+    found = statistics_of([game("a", 100), game("b", 90, shared=True), game("c", 80, shared=True)])
+    assert [(each.shared, each.games) for each in found] == [(True, 2), (False, 1)]
+
+
 def test_mean_spread_and_best_are_those_of_the_totals() -> None:
     found = only(statistics_of(games([90, 120, 120])))
     assert (found.mean, round(found.spread, 3)) == (110, 17.321)

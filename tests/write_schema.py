@@ -11,7 +11,10 @@ from typing import Any
 
 import msgspec
 
+from fulgence.api.city_editor import EditedCity
+from fulgence.api.companions import CompanionView
 from fulgence.api.lessons import LessonView
+from fulgence.api.paper import PaperScore
 from fulgence.api.positions import AnalysisView
 from fulgence.api.puzzles import PuzzleAnswer, PuzzleView
 from fulgence.api.replays import ReplayView
@@ -30,6 +33,9 @@ def contents() -> dict[str, str]:
         "analysis": AnalysisView,
         "puzzle": PuzzleView,
         "puzzle-answer": PuzzleAnswer,
+        "companion": CompanionView,
+        "paper-score": PaperScore,
+        "city-editor": EditedCity,
     }
     pages = {name: msgspec.json.schema(kind) for name, kind in kinds.items()}
     api = document()

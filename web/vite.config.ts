@@ -2,6 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 const SHARED = /src\/(lib\/(city-maps|commit-reveal|display-names|hex|known-tables|pencils|sha256)\.ts|components\/PencilBadge|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
+/** What a sheet to draw on needs, in a game or copied from paper. */
+const SHEET = /src\/sheet\/(InteractiveSheet|HighlightedParts|ZoomButtons|pan-zoom|hit-test|spatial-navigation)/;
 
 // The built app is part of the Python package; it is never committed.
 export default defineConfig({
@@ -22,7 +24,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js"),
         // What both the start page and a table need: one request and better compression, in place of a dozen small files.
-        codeSplitting: { groups: [{ name: "shared", test: SHARED }] },
+        codeSplitting: { groups: [{ name: "shared", test: SHARED }, { name: "sheet", test: SHEET }] },
       },
     },
   },

@@ -100,6 +100,13 @@ def make_parser() -> argparse.ArgumentParser:
         return sub
 
     add_play(command("play", "Play a game in the terminal.", "fulgence play london --bots greedy"))
+    add_companion(
+        command(
+            "companion",
+            "Set up a game on paper and flip its cards.",
+            "fulgence companion paris --names Ann,Bob --addons gates",
+        )
+    )
     add_puzzle(
         command(
             "puzzle",
@@ -200,13 +207,15 @@ def make_parser() -> argparse.ArgumentParser:
     stats.add_argument("--city", metavar="FILE", help="the city file, if the records are of a custom city")
     add_lang(stats)
     add_json(stats)
-    score = command("score", "Score a sheet drawn on paper.", "fulgence score sheet.json")
+    score = command("score", "Score sheets drawn on paper, and name the winner.", "fulgence score sheet.json")
     score.add_argument(
         "file",
         metavar="FILE",
         help='a JSON file; - is standard input: {"city": "london", "lines": {"pink": ["h4-i5", ...]}, '
-        '"boxed": [], "circled": []}; optional: "objectives", "doubled", "acceleration"',
+        '"boxed": [], "circled": []}; optional: "objectives", "doubled", "acceleration", "powers", "gates", '
+        '"name", "solo"; several sheets of a table as a list, or one on each line',
     )
+    score.add_argument("--explain", action="store_true", help="say where each number comes from")
     add_lang(score)
     add_json(score)
     add_draw(
@@ -520,11 +529,28 @@ def add_draw(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--turns", type=natural, metavar="N", help="the sheet after N turns (default: all)")
     parser.add_argument("--width", type=natural, metavar="PIXELS", help="width of a PNG (default: 1588)")
+    parser.add_argument("--paper", choices=("a4", "letter"), help="size of an empty sheet (default: a4)")
+    parser.add_argument("--two", action="store_true", help="two empty sheets on one page")
+    parser.add_argument(
+        "--mono", action="store_true", help="an empty sheet without colours: patterns and letters"
+    )
     parser.add_argument("--city", metavar="FILE", help="the city file, if the record is of a custom city")
     parser.description = (
         f"{parser.description} `fulgence draw --blank london -o london.pdf` makes an empty sheet to print."
     )
     add_lang(parser)
+
+
+def add_companion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "city", metavar="CITY", nargs="?", help=f"{CITY_HELP} (default: goes on with the last game)"
+    )
+    parser.add_argument("--names", default="", help="the players, to the left, separated by commas (1 to 4)")
+    parser.add_argument("--addons", default="", help=ADDONS_HELP)
+    parser.add_argument("--clock", type=counting, metavar="SECONDS", help="how long a turn should take")
+    add_seed(parser, "random")
+    add_lang(parser)
+    add_json(parser)
 
 
 def add_perft(parser: argparse.ArgumentParser) -> None:

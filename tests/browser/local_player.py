@@ -22,6 +22,7 @@ LISTEN = """() => {
     if (data.type !== "message") return;
     const message = JSON.parse(data.text);
     const { type, ply } = message;
+    heard.socket = data.socket;
     if (type === "ack" || type === "view") heard.log.push({ worker, type, ply });
     if (type === "ack") heard.milliseconds.push(performance.now() - sent);
     if (type === "view") Object.assign(heard, { view: message, views: heard.views + 1 });
@@ -47,6 +48,16 @@ ACKNOWLEDGED = """() => heard.log.filter(({ type }) => type === "ack").length"""
 END_REFEREE = """() => {
   const last = workers.findLast(({ name }) => name.includes("referee"));
   last.worker.terminate();
+}"""
+# What a page would send, always the first move; the page shows it all the same.
+PLAY_OUT = """async () => {
+  const { worker } = workers.findLast(({ name }) => name.includes("referee"));
+  while (heard.view.phase === "playing") {
+    const { views, socket, view: { ply, game, you, seats } } = heard;
+    const said = game.moves.length ? { type: "move", ply, move: game.moves[0] } : { type: "ready", ply };
+    if (!seats[you].ready) worker.postMessage({ type: "send", socket, text: JSON.stringify(said) });
+    while (heard.views === views) await new Promise((resolve) => setTimeout(resolve, 2));
+  }
 }"""
 # For a referee's worker with a planted mistake: once a game has begun, what it takes as written is written a
 # moment later.
@@ -122,6 +133,12 @@ class LocalPlayer(Player):
             self.page.get_by_label("Level of bot 1").select_option(bot)
         self.page.get_by_role("button", name=f"Play {city}").click()
         self.sit()
+
+    def play_out_quickly(self) -> int:
+        """To the end without a hand; the total."""
+        self.page.evaluate(PLAY_OUT)
+        self.hear()
+        return int(self.game["sheets"][0]["pad"]["total"])
 
     def saved_record(self) -> str:
         """The record, as the link at the end of a game saves it."""

@@ -30,7 +30,7 @@ def copied(page: Page) -> str:
     return page.get_by_label("Record").input_value()
 
 
-@pytest.fixture(params=["server", "elsewhere"])
+@pytest.fixture(params=[pytest.param("server", marks=pytest.mark.long), "elsewhere"])
 def player(company: Company, request: pytest.FixtureRequest) -> Iterator[Player]:
     server = request.getfixturevalue(request.param)
     player = company.invite(server, fresh=True)

@@ -1,7 +1,8 @@
-"""A game in a custom city in the web app: its file can be saved beside the record, and it can be reviewed."""
+"""A game in a custom city in the web app: its file can be saved beside the record, which opens with it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -31,6 +32,28 @@ def test_the_file_of_a_custom_city_is_saved_as_it_was_and_its_game_reviewed(
     assert (tmp_path / "vienna.toml").read_bytes() == VIENNA.encode()
     page.get_by_role("link", name="Review").click()
     page.get_by_text("The review is ready.").wait_for(state="attached", timeout=180_000)
+
+    # A record names the city file by its digest: it opens with this file, and with no other.
+    record = server.call("GET", f"/api/tables/{ann.table}/record")
+    (tmp_path / "other.toml").write_text(TOY, encoding="utf-8")
+    page.goto(f"{server.url}/replay")
+    assert page.get_by_label("City file").count() == 0
+    page.get_by_label("Record").fill(json.dumps(record))
+    page.get_by_label("City file").set_input_files(tmp_path / "other.toml")
+    with player.watch.expecting("422"):
+        page.get_by_role("button", name="Show it").click()
+        page.get_by_text("was played on a file with digest").wait_for()
+    page.get_by_label("City file").set_input_files(tmp_path / "vienna.toml")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Round 1 of 4").wait_for()
+    page.get_by_role("button", name="Same cards for a friend").click()
+    link = page.get_by_label("Link to the same cards").input_value()
+    page.goto("about:blank")
+    with player.watch.expecting("422"):
+        page.goto(link)
+        page.get_by_text("these cards are for vienna.toml").wait_for()
+    page.get_by_label("City file").set_input_files(tmp_path / "vienna.toml")
+    page.get_by_role("heading", name="challenges you in vienna").wait_for()
 
 
 def test_a_city_of_the_package_has_no_file_to_save(invite: Invite, server: Server) -> None:

@@ -132,7 +132,7 @@ def test_a_day_that_is_over_shows_its_seed_and_every_game(company: Company, tmp_
         page.close()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_a_friend_plays_the_same_cards_and_both_sheets_are_compared(
     invite: Invite, server: Server, width: int
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -33,10 +34,16 @@ def seated(invite: Invite, server: Server, city: str = "london", **wishes: Any) 
     return player
 
 
+def ends_of(player: Player, move: str) -> tuple[tuple[float, float], tuple[float, float]]:
+    start, _, end = move.partition("-")
+    return start_place(player.page, start), place(player.page, end)
+
+
 def test_a_click_on_a_dotted_line_draws_it(invite: Invite, server: Server) -> None:
     player = seated(invite, server, addons=[], seed=32)
-    move = player.moves[0]
-    (x, y), (u, v) = (f(player.page, c) for f, c in zip((start_place, place), move.split("-"), strict=True))
+    ends = {move: ends_of(player, move) for move in player.moves[:-1]}
+    move = max(ends, key=lambda move: math.dist(*ends[move]))  # in the middle of a short one is a station
+    (x, y), (u, v) = ends[move]
     ply = player.view["ply"]
     player.page.mouse.click(x + 0.45 * (u - x), y + 0.45 * (v - y))
     player.until(lambda player: player.view["ply"] > ply)

@@ -46,7 +46,9 @@ def go_to(player: Player, seat: Seat) -> None:
     player.page.locator(".actions").wait_for()
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(360, marks=pytest.mark.long), 1280])
+@pytest.mark.parametrize(
+    "width", [320, *(pytest.param(width, marks=pytest.mark.long) for width in (360, 1280))]
+)
 def test_a_newcomer_is_shown_goal_card_and_map_once(server: Server, invite: Invite, width: int) -> None:
     [ann] = server.open()
     player = invite(width=width, newcomer=True)

@@ -58,7 +58,7 @@ def wait_for_the_shell(player: LocalPlayer) -> None:
     ("city", "bot"),
     [
         pytest.param("London", "", marks=pytest.mark.long),
-        ("Paris", "beginner"),
+        pytest.param("Paris", "beginner", marks=pytest.mark.long),
         pytest.param("Berlin", "", marks=pytest.mark.long),
     ],
 )
@@ -168,6 +168,7 @@ def test_two_people_at_one_device_without_a_network(device: Device) -> None:
     assert [len(sheet["rounds"][0]) for sheet in player.game["sheets"]] == [2, 2]
 
 
+@pytest.mark.long
 def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first, second = device.player(), device.player()
     first.open_here("London")
@@ -192,6 +193,7 @@ def test_one_tab_plays_and_the_other_watches(device: Device) -> None:
     first.play_turn()
 
 
+@pytest.mark.long
 def test_games_go_to_another_device_as_a_file(device: Device, browser: Browser) -> None:
     player = device.player()
     player.open_here("London")
@@ -397,3 +399,38 @@ def test_this_device_answers_what_the_server_answers(device: Device) -> None:
     assert player.page.evaluate(ABORTED_REVIEW, [record, local]) == ["AbortError", 200, True]
     turns = ["turn"] * len(parse_record(record).moves[0])
     assert player.page.evaluate(REVIEW, [record, local]) == ["plan", *turns, "expert", "hindsight", "end"]
+
+
+@pytest.mark.long
+def test_a_game_on_paper_without_a_network_outlives_its_worker_and_its_page(device: Device) -> None:
+    player = device.player()
+    page = player.page
+    page.goto(f"{player.url}/companion")
+    wait_for_the_shell(player)
+    page.locator(".city", has_text="Berlin").click()
+    page.get_by_role("checkbox", name="Accelerated").check()
+    page.get_by_role("button", name="Lay out the cards").click()
+    page.locator(".setup").wait_for()
+    assert "/companion/here-paper-" in page.url
+    device.context.set_offline(True)
+    heading = page.get_by_role("heading", level=1)
+    page.locator(".flip").click()
+    expect(heading).to_have_text("Round 1, turn 1")
+    shown = page.locator(".big-card").all_inner_texts()
+    player.end_referee()
+    page.locator(".flip").click()
+    expect(heading).to_have_text("Round 1, turn 2")
+    page.reload()
+    expect(heading).to_have_text("Round 1, turn 2")
+    page.get_by_role("button", name="Take back").click()
+    expect(heading).to_have_text("Round 1, turn 1")
+    assert page.locator(".big-card").all_inner_texts() == shown
+    while page.locator(".flip").inner_text() != "Add up":
+        before = page.locator(".companion").inner_text()
+        page.locator(".flip").click()
+        page.wait_for_function("text => document.querySelector('.companion').innerText !== text", arg=before)
+    page.locator(".flip").click()
+    page.get_by_label("line, section by section").fill("b1-a2")
+    page.get_by_label("line, section by section").press("Enter")
+    expect(page.locator(".problems, .ticket")).to_have_count(2)
+    page.get_by_role("link", name="Back").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.axe import violations
@@ -76,6 +77,7 @@ def both_finish_their_turns(player: Player, names: list[str]) -> None:
     hear(player, lambda player: player.turn > turn or not player.is_playing)
 
 
+@pytest.mark.long
 def test_two_people_play_a_game_and_another_at_one_device(invite: Invite, server: Server) -> None:
     player = invite(hand="finger", width=360, seed=31)
     page = player.page

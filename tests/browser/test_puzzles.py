@@ -30,7 +30,7 @@ def answer(page: Page, move: str) -> None:
     page.get_by_placeholder("d3-c4").press("Enter")
 
 
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.long), 360])
 def test_a_puzzle_is_answered_and_the_next_one_follows(invite: Invite, width: int) -> None:
     player = invite(width=width)
     page = player.page

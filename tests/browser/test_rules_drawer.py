@@ -30,7 +30,7 @@ def headings(page: Page) -> Locator:
     return page.locator(".rules-text h2")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.long)])
 def test_the_rules_open_over_the_table_with_its_add_ons_only(
     server: Server, invite: Invite, width: int
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.device import PYTHON_STARTS
@@ -17,6 +18,7 @@ from server.server_process import start
 AT_THE_SERVER = LISTEN.replace('localStorage.setItem("playing-here", "1");', "")
 
 
+@pytest.mark.long
 def test_what_was_played_here_meanwhile_stays_here(browser: Browser, tmp_path: Path) -> None:
     made_bundle()
     server = start(tmp_path)

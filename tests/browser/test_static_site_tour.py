@@ -65,6 +65,7 @@ def finished_game() -> tuple[str, bytes]:
     return id, json.dumps(saved).encode()
 
 
+@pytest.mark.long
 def test_a_game_in_a_custom_city_is_shown_reviewed_and_tried_out(page: Page) -> None:
     id, saved = finished_game()
     page.goto("./")

@@ -70,7 +70,8 @@ def test_the_strip_says_who_draws_who_is_done_and_with_how_many_points(
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(320, 640), pytest.param(360, 740, marks=pytest.mark.long), (1280, 800)]
+    ("width", "height"),
+    [(320, 640), *(pytest.param(*size, marks=pytest.mark.long) for size in ((360, 740), (1280, 800)))],
 )
 def test_four_seats_fit_and_nothing_moves_when_they_change(
     invite: Invite, server: Server, width: int, height: int

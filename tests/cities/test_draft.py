@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from importlib.resources import files
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -26,7 +26,6 @@ from fulgence.rules.cityfile.draft import (
     SoloDraft,
     SwitchDraft,
     VerdictsDraft,
-    draft_object,
     format_draft,
     parse_draft,
     parse_draft_object,
@@ -88,7 +87,7 @@ def test_a_wrong_file_keeps_its_mistake_in_the_draft(text: str, request: pytest.
 @pytest.mark.parametrize("text", [*FILES.values(), *MISTAKES.values(), "", "[river]\n"])
 def test_a_draft_comes_back_from_json(text: str) -> None:
     draft = parse_draft(text)
-    assert parse_draft_object(json.loads(json.dumps(draft_object(draft)))) == draft
+    assert parse_draft_object(msgspec.to_builtins(draft)) == draft
 
 
 def test_an_acceleration_without_numbers_stays_one() -> None:
@@ -129,7 +128,7 @@ def test_a_value_of_the_wrong_kind_is_kept_as_it_is(data: object, misfits: dict[
     assert parse_draft(format_draft(draft)) == draft
 
 
-words = st.text(max_size=6).filter(lambda text: text.isprintable() or "\\" in text)
+words = st.text(st.characters(codec="utf-8"), max_size=6)
 names = st.one_of(st.sampled_from(["d3", "B", "dark blue", "a.b", ""]), words)
 numbers = st.integers(-5, 1200)
 texts = st.lists(words, max_size=4).map(tuple)
@@ -178,9 +177,9 @@ def drafts() -> st.SearchStrategy[CityDraft]:
     )
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=100)
+@settings(derandomize=True, database=None, deadline=None, max_examples=30)
 @given(drafts())
 def test_any_draft_is_read_as_it_was_written(draft: CityDraft) -> None:
     written = format_draft(draft)
     assert format_draft(parse_draft(written)) == written
-    assert parse_draft_object(json.loads(json.dumps(draft_object(draft)))) == draft
+    assert parse_draft_object(msgspec.to_builtins(draft)) == draft

@@ -84,3 +84,78 @@ def test_an_unknown_acceleration_is_refused_with_those_there_are(capsys: pytest.
     answer = ask(capsys, "score", "-", stdin=json.dumps(sheet).encode())
     assert answer.code == 1
     assert "visible-cards, secondary-districts" in answer.err
+
+
+def test_the_sheets_of_a_table_name_the_winner(capsys: pytest.CaptureFixture[str]) -> None:
+    ann = {"city": "london", "name": "Ann", "lines": {"pink": ["h4-i5", "i5-h6"]}}
+    bob = {"city": "london", "name": "Bob", "lines": {"green": ["d3-c4"]}}
+    for text in (json.dumps([ann, bob]), f"{json.dumps(ann)}\n{json.dumps(bob)}\n"):
+        answer = ask(capsys, "score", "-", "--json", stdin=text.encode())
+        (result,) = answer.objects
+        assert (answer.code, result["city"], result["winners"]) == (0, "london", [0])
+        assert [(sheet["name"], sheet["total"]) for sheet in result["sheets"]] == [("Ann", 5), ("Bob", 2)]
+        told = ask(capsys, "score", "-", stdin=text.encode())
+        assert told.out.splitlines()[-1] == "The winner is Ann with 5 points."
+
+
+def test_a_tie_is_decided_by_the_best_single_line(capsys: pytest.CaptureFixture[str]) -> None:
+    ann = {"city": "london", "name": "Ann", "lines": {"blue": ["f8-e7"], "green": ["d3-c4"]}}
+    bob = {"city": "london", "name": "Bob", "lines": {"purple": ["c6-e6"]}}
+    for sheets, outcome in (
+        (
+            [ann, bob],
+            "Ann and Bob have 4 points each. The winner is Bob with the best single line, 4 points.",
+        ),
+        ([bob, bob], "Bob and Bob share the victory with 4 points each and equal best lines (4)."),
+    ):
+        answer = ask(capsys, "score", "-", stdin=json.dumps(sheets).encode())
+        assert answer.out.splitlines()[-1] == outcome
+
+
+def test_a_wrong_sheet_of_a_table_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    sheets = [{"city": "london", "lines": {}}, {"city": "london", "lines": {"pink": ["i5-h6"]}}]
+    answer = ask(capsys, "score", "-", stdin=json.dumps(sheets).encode())
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.err == "fulgence: sheet 2: pink: i5-h6: is not joined to the departure\n"
+    mixed = [{"city": "london", "lines": {}}, {"city": "paris", "lines": {}}]
+    assert "of one city" in ask(capsys, "score", "-", stdin=json.dumps(mixed).encode()).err
+
+
+def test_a_player_alone_pays_for_the_add_ons_and_gets_a_verdict(capsys: pytest.CaptureFixture[str]) -> None:
+    result = score(capsys, city="london", lines={"pink": ["h4-i5"]}, solo=["objectives", "gates"])
+    assert result["items"]["handicap"] == -20  # type: ignore[index]
+    assert result["verdict"] == 1
+
+
+def test_every_sum_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    sheet = {"city": "london", "lines": {"pink": ["h4-i5", "i5-h6"]}}
+    answer = ask(capsys, "score", "-", "--explain", stdin=json.dumps(sheet).encode())
+    assert "  pink: 1x3 + 2 = 5" in answer.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "reason"),
+    [
+        (
+            {"city": "berlin", "lines": {}, "gates": {"a1": "double-district"}},
+            "gates: there is no such thing in",
+        ),
+        (
+            {"city": "berlin", "lines": {}, "powers": {"pink": "joker"}},
+            "powers: there is no such thing in Berlin",
+        ),
+        (
+            {"city": "london", "lines": {}, "gates": {"b1": "double-district"}},
+            "gates: b1 double-district: write",
+        ),
+        ({"city": "london", "lines": {}, "powers": {"pink": "flight"}}, "powers: pink flight: write one of"),
+        ({"city": "london", "lines": {}, "solo": ["acceleration"]}, "London has no add-on 'acceleration'"),
+        ({"city": "london", "lines": {}, "name": 5}, "name must be a string"),
+    ],
+)
+def test_what_was_not_dealt_in_this_city_is_refused(
+    capsys: pytest.CaptureFixture[str], sheet: object, reason: str
+) -> None:
+    answer = ask(capsys, "score", "-", stdin=json.dumps(sheet).encode())
+    assert answer.code == 1
+    assert answer.err.startswith(f"fulgence: {reason}")

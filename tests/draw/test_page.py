@@ -17,8 +17,10 @@ from fulgence.draw.page import (
     page_svg,
     paper_page,
     replay_page,
+    two_on_a_page,
 )
-from fulgence.draw.pdf import numbers
+from fulgence.draw.paper_sizes import PAPER_SIZES
+from fulgence.draw.pdf import numbers, pdf_of
 from fulgence.language import load_language, using_language
 from fulgence.rules import kinds
 from fulgence.rules.city import City
@@ -329,3 +331,24 @@ def test_a_page_needs_nothing_from_outside() -> None:
     page = page_svg(game_page(finished("paris"), 0))
     assert not re.search("<style|<script|href|url\\(|@import| style=", page)
     assert re.findall('(?:xmlns|http)[^"]*"?[^"]*"', page) == ['xmlns="http://www.w3.org/2000/svg"']
+
+
+@pytest.mark.parametrize("city", city_names())
+def test_a_sheet_without_colours_has_greys_only(city: str) -> None:
+    picture = page_svg(blank_page(load_city(city), is_mono=True))
+    colours = set(re.findall(r"#[0-9a-f]{6}", picture))
+    assert colours and all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+    assert picture.count('class="pattern') > page_svg(blank_page(load_city(city))).count('class="pattern')
+
+
+@pytest.mark.parametrize(("name", "wide", "high"), [("a4", 297.0, 210.0), ("letter", 279.4, 215.9)])
+def test_two_sheets_lie_on_one_page_inside_the_paper(name: str, wide: float, high: float) -> None:
+    city, paper = load_city("london"), PAPER_SIZES[name]
+    picture = two_on_a_page(blank_page(city), paper)
+    assert picture.count('<g class="map"') == 2
+    tree = ElementTree.fromstring(picture)
+    assert (tree.get("width"), tree.get("height")) == (f"{wide:g}mm", f"{high:g}mm")
+    _, _, width, height = map(float, str(tree.get("viewBox")).split())
+    assert width / height == pytest.approx(wide / high, abs=0.01)
+    pdf = pdf_of([picture]).decode("latin-1")
+    assert f"/MediaBox[0 0 {paper.long_points} {paper.short_points}]" in pdf

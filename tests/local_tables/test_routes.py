@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -109,3 +111,37 @@ def test_the_rules_of_a_table_have_its_add_ons_only() -> None:
     rules = json.loads(handle(host, "GET", f"/api/tables/{table}/rules", b"", opened.token, "en").text)
     keys = {section["key"] for section in rules["sections"]}
     assert {"gates", "alone"} <= keys and not {"powers", "objectives"} & keys
+
+
+TOY = files("fulgence.cities").joinpath("toy.toml").read_text(encoding="utf-8")
+
+
+def test_the_map_of_a_custom_city_is_drawn_from_its_file() -> None:
+    drawn = asked("POST", "/api/maps", {"city_file": TOY})
+    known = asked("GET", "/api/cities/toy")
+    assert json.loads(drawn.text)["stations"] == json.loads(known.text)["stations"]
+    assert asked("POST", "/api/maps", {"city_file": "name = 7"}).status == 422
+
+
+def thought(response: Response) -> Any:
+    """What the thinker makes of it."""
+    return json.loads(answer_to(msgspec.json.decode(response.job, type=AnyJob), LIGHT))
+
+
+def test_the_cards_of_a_link_are_played_at_a_table_of_this_browser() -> None:
+    game = new_game("toy", seed=4)
+    play_out(game, [make_bot("greedy", 1)])
+    record = format_record(record_of(game))
+    made = thought(asked("POST", "/api/challenge-links", {"record": record, "name": "Ann"}))
+    told = thought(asked("POST", "/api/challenge-links/open", {"link": made["link"]}))
+    assert told == {"id": made["id"], "city": "toy", "addons": [], "names": ["Ann"]}
+    wish = {"link": made["link"], "name": "Ben", "request": "0" * 32}
+    host = Host()
+    body = json.dumps(wish).encode()
+    first, again = (handle(host, "POST", "/api/challenge-links/play", body, "", "en") for _ in range(2))
+    assert (first.status, first.text) == (201, again.text)
+    table = host.tables[json.loads(first.text)["table"]].table
+    assert table.opened.contest == f"challenge-{made['id']}"
+    assert table.playing().deal == game.deal
+    damaged = handle(host, "POST", "/api/challenge-links/play", body.replace(b"1e", b"1f"), "", "en")
+    assert (damaged.status, json.loads(damaged.text)["code"]) == (422, "bad-link")

@@ -202,9 +202,7 @@ def play_in_window(game: Game, monkeypatch: pytest.MonkeyPatch, columns: int, ro
 @pytest.mark.parametrize(
     ("columns", "rows", "seats", "city"),
     [
-        pytest.param(
-            *window, city, marks=[] if window[2] == 1 or city in ("toy", SAMPLER) else [pytest.mark.long]
-        )
+        pytest.param(*window, city, marks=[] if window[2] == 1 or city == "toy" else [pytest.mark.long])
         for window in [(80, 24, 1), (80, 24, 3), (60, 20, 2)]
         for city in CITIES
     ],

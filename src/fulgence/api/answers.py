@@ -4,20 +4,37 @@ from __future__ import annotations
 
 import msgspec
 
-from fulgence.api import explanations, hints, new_cities, positions, replays, reviews
+from fulgence.api import (
+    challenge_links,
+    city_editor,
+    explanations,
+    hints,
+    new_cities,
+    paper,
+    positions,
+    replays,
+    reviews,
+)
 from fulgence.api.effort import FULL, Effort
 from fulgence.api.jobs import (
     Analyse,
     AnyJob,
     Choose,
+    CompareLink,
+    DrawBlank,
+    DrawPaper,
     DrawSheet,
+    EditCity,
     ExplainPad,
     FindHints,
     MakeCity,
+    MakeLink,
+    OpenLink,
     PlayOn,
     ReplayGame,
     ReviewPlan,
     ReviewTurn,
+    ScorePaper,
 )
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.generator import Generator
@@ -46,6 +63,20 @@ def answer_to(job: AnyJob, effort: Effort = FULL) -> bytes:
             return replays.replayed(job)
         case DrawSheet():
             return replays.drawn(job)
+        case MakeLink():
+            return msgspec.json.encode(challenge_links.made(job))
+        case OpenLink():
+            return msgspec.json.encode(challenge_links.opened(job))
+        case CompareLink():
+            return msgspec.json.encode(challenge_links.compared(job))
+        case ScorePaper():
+            return msgspec.json.encode(paper.scored(job))
+        case DrawPaper():
+            return paper.drawn(job)
+        case DrawBlank():
+            return paper.blank(job)
+        case EditCity():
+            return msgspec.json.encode(city_editor.answer(job))
         case MakeCity():
             return msgspec.json.encode(new_cities.city_made(job))
 

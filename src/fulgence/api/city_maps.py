@@ -11,11 +11,17 @@ from fulgence.rules.city import City
 from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.message import Message
 from fulgence.table.refusals import Refused
+from fulgence.table.state import custom_city
 
 
 @lru_cache(maxsize=32)
 def map_text(city: City) -> str:
     return json.dumps(dataclasses.asdict(map_of(city)), ensure_ascii=False, separators=(",", ":"))
+
+
+def custom_map_text(city_file: str) -> str:
+    """Of a custom city, by the text of its file; BadCity says what is wrong with it."""
+    return map_text(custom_city(city_file))
 
 
 def known_city(key: str) -> City:

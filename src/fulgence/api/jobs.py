@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -105,6 +106,69 @@ class DrawSheet(Job, frozen=True, tag="draw"):
     gzip: bool = False
 
 
+class MakeLink(Job, frozen=True, tag="make-link"):
+    """The cards of a seat's game, and the game itself if it is finished, as the fragment of a link. `link`:
+    an older one with the same cards, whose games are kept."""
+
+    record: str
+    seat: int
+    name: str
+    link: str = ""
+    city_file: str = ""
+
+
+class OpenLink(Job, frozen=True, tag="open-link"):
+    """What the cards of a challenge are for, and who has played them; nothing about the games."""
+
+    link: str
+    city_file: str = ""
+
+
+class CompareLink(Job, frozen=True, tag="compare-link"):
+    """The games in a link, for somebody who has finished one with the same cards."""
+
+    link: str
+    record: str
+    seat: int
+    city_file: str = ""
+
+
+class ScorePaper(Job, frozen=True, tag="paper"):
+    """The sheets of a table, drawn on paper: one JSON text each."""
+
+    sheets: list[str]
+    language: str
+    city_file: str = ""
+
+
+class DrawPaper(Job, frozen=True, tag="draw-paper"):
+    """A sheet drawn on paper with its score pad, as SVG."""
+
+    sheet: str
+    language: str
+    city_file: str = ""
+
+
+class DrawBlank(Job, frozen=True, tag="draw-blank"):
+    """An empty sheet to print, as SVG."""
+
+    city: str
+    language: str
+    city_file: str = ""
+    paper: str = "a4"
+    two: bool = False
+    mono: bool = False
+
+
+class EditCity(Job, frozen=True, tag="edit"):
+    """A city in the editor: a draft, a file, or what it begins with. `city`: of the package."""
+
+    language: str
+    city: str = ""
+    file: str = ""
+    draft: dict[str, Any] | None = None
+
+
 class MakeCity(Job, frozen=True, tag="city"):
     """A new city. `like`: its model; the seed chooses if there is none."""
 
@@ -122,6 +186,13 @@ AnyJob = (
     | FindHints
     | ReplayGame
     | DrawSheet
+    | MakeLink
+    | OpenLink
+    | CompareLink
+    | ScorePaper
+    | DrawPaper
+    | EditCity
+    | DrawBlank
     | MakeCity
 )
 

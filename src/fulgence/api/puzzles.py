@@ -32,8 +32,13 @@ class PuzzleSet(msgspec.Struct, frozen=True):
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
+    """With what is drawn on its sheet, by round and turn, for a small picture."""
+
     city: str
     id: str
+    pencils: tuple[str, ...]
+    rounds: list[list[list[str]]]
+    boxed: list[str]
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
@@ -76,7 +81,17 @@ def daily_puzzles(date: str) -> list[DailyPuzzle]:
         day = datetime.date.fromisoformat(date)
     except ValueError:
         raise Refused("bad-request", Message("{date} is not a date", date=date), 422) from None
-    return [DailyPuzzle(city, puzzle_of_day(city, day).id) for city in puzzle_cities()]
+    return [daily_puzzle(puzzle_of_day(city, day)) for city in puzzle_cities()]
+
+
+class DrawnSheet(msgspec.Struct):
+    rounds: list[list[list[str]]]
+    boxed: list[str]
+
+
+def daily_puzzle(puzzle: Puzzle) -> DailyPuzzle:
+    sheet = msgspec.json.decode(SheetJson(position_game(puzzle), SEAT).now(), type=DrawnSheet)
+    return DailyPuzzle(puzzle.city, puzzle.id, puzzle.pencils, sheet.rounds, sheet.boxed)
 
 
 def known_puzzle(id: str) -> Puzzle:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from fulgence.browser.companions import Companions
 from fulgence.browser.local_table import Effects, LocalTable, Visitor
 from fulgence.language import load_language
 from fulgence.rules.message import Message
@@ -46,6 +47,16 @@ class OpenTable(msgspec.Struct, frozen=True):
     request: str | None = None
 
 
+class DeviceGame(msgspec.Struct, frozen=True):
+    """A game with the cards of a contest that the browser keeps. `total`: once it is over. `at`: its last
+    change, in milliseconds since 1970."""
+
+    table: str
+    contest: str
+    total: int | None
+    at: int
+
+
 @dataclass(slots=True)
 class Answer:
     """`value`: JSON follows from it. `token`: of the seat that was taken, which the page remembers."""
@@ -58,6 +69,8 @@ class Answer:
 class Host:
     def __init__(self) -> None:
         self.tables: dict[str, LocalTable] = {}
+        self.contest_games: list[DeviceGame] = []  # the caller knows them: most are not loaded
+        self.companions = Companions()
 
     # Tables.
 
@@ -87,6 +100,9 @@ class Host:
             promise="",  # nobody else deals here: nothing needs a promise
             request=body.request or "",
         )
+        return self.open_table(wanted)
+
+    def open_table(self, wanted: NewTableRequest) -> Answer:
         made = here(opening(wanted))
         effects = self.add(made)
         answer = made.answer(self.tables[made.id].table.opened)

@@ -9,11 +9,22 @@ from typing import Any
 import msgspec
 
 from fulgence.api.answers import answer_to
-from fulgence.api.jobs import Analyse, AnyJob, Choose, MakeCity, PlayOn, ReviewPlan, ReviewTurn
+from fulgence.api.jobs import (
+    Analyse,
+    AnyJob,
+    Choose,
+    DrawBlank,
+    EditCity,
+    MakeCity,
+    PlayOn,
+    ReviewPlan,
+    ReviewTurn,
+)
 from fulgence.api.reviews import record_in
 from fulgence.bots.bot import is_trainable
 from fulgence.bots.network.weights import fitting_names
-from fulgence.browser.host import Host
+from fulgence.browser.companions import PREFIX as COMPANION
+from fulgence.browser.host import DeviceGame, Host
 from fulgence.browser.light_expert import LIGHT
 from fulgence.browser.local_table import Effects
 from fulgence.browser.routes import Response, handle
@@ -72,14 +83,23 @@ class Referee:
         False if they are not those of a game that can go on."""
         self.drop(id)
         try:
-            self.host.load(id, msgspec.json.decode(written, type=list[tuple[int, str]]))
+            entries = msgspec.json.decode(written, type=list[tuple[int, str]])
+            if id.startswith(COMPANION):
+                self.host.companions.load(id, entries)
+            else:
+                self.host.load(id, entries)
         except Exception:  # it may come from any file
             traceback.print_exc(file=sys.stderr)
             return False
         return True
 
+    def know_contest_games(self, games: str) -> None:
+        """All games of this browser with the cards of contests, as a JSON list."""
+        self.host.contest_games = msgspec.json.decode(games, type=list[DeviceGame])
+
     def drop(self, id: str) -> None:
         self.host.tables.pop(id, None)
+        self.host.companions.drop(id)
 
     def request(self, method: str, path: str, body: str, token: str, language: str) -> str:
         try:
@@ -126,9 +146,11 @@ def weights_for(job: str) -> str:
 
 
 def weight_names(job: AnyJob) -> list[str]:
-    if isinstance(job, MakeCity) or job.city_file:
-        return []
     match job:
+        case EditCity() | DrawBlank() | MakeCity():
+            return []
+        case _ if job.city_file:
+            return []
         case Choose():
             return fitting_names(job.game.city, job.game.addons) if is_trainable(job.bot) else []
         case ReviewPlan() | ReviewTurn() | PlayOn() | Analyse():

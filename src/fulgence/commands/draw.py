@@ -17,7 +17,8 @@ from fulgence.commands.shared.record_files import (
     seat_index,
     split_records,
 )
-from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page
+from fulgence.draw.page import Page, blank_page, page_svg, paper_page, replay_page, two_on_a_page
+from fulgence.draw.paper_sizes import PAPER_SIZES
 from fulgence.draw.pdf import pdf_of, unwritable
 from fulgence.draw.png import NARROWEST, WIDEST, WIDTH, png_of
 from fulgence.language import N_
@@ -30,6 +31,7 @@ from fulgence.rules.text.record import replay
 STANDARD_OUTPUT = "-"
 BAD_WIDTH = N_("--width {width}: must be from {least} to {most} pixels")
 RECORD_ONLY = ("seat", "all", "turns", "city")  # options
+BLANK_ONLY = ("two", "mono", "paper")
 
 
 class CannotWrite(FulgenceError):
@@ -38,7 +40,8 @@ class CannotWrite(FulgenceError):
 
 def run(options: Namespace) -> int:
     write = writer(options)
-    pictures = [page_svg(page) for page in pages_of(options)]
+    draw = two_on_a_page if options.two else page_svg
+    pictures = [draw(page, PAPER_SIZES[options.paper or "a4"]) for page in pages_of(options)]
     if options.output == STANDARD_OUTPUT:
         print(pictures[0].encode("ascii", "xmlcharrefreplace").decode())  # safe in every encoding
         return 0
@@ -80,7 +83,8 @@ def written_pdf(pictures: list[str]) -> bytes:
 def pages_of(options: Namespace) -> list[Page]:
     if options.blank is not None:
         refuse(options, (*RECORD_ONLY, "number"), Message("an empty sheet"))
-        return [blank_page(load_city(options.blank))]
+        return [blank_page(load_city(options.blank), options.mono)]
+    refuse(options, BLANK_ONLY, Message("a sheet that is drawn on"))
     number = options.number or 1
     text = nth_record(split_records(read_text(options.file)), options.file, number)
     with naming_record(options.file, number):

@@ -40,7 +40,8 @@ class SeatOfRecord:
             self.game = replace(self.game, expert=self.bots[bot])
 
     def is_of(self, group: Statistics) -> bool:
-        return self.game.city == group.city and list(self.game.addons) == group.addons
+        game = self.game
+        return (game.city, list(game.addons), game.shared) == (group.city, group.addons, group.shared)
 
 
 def run(options: Namespace) -> int:

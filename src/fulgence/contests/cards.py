@@ -10,6 +10,8 @@ from dataclasses import replace
 from fulgence.rules.deal import Deal
 from fulgence.rules.text.record import Record, format_record
 
+PAR = ("greedy", "skilled", "expert")  # bots that play the cards of every contest
+
 
 def frozen_cards(deal: Deal, seat: int = 0) -> str:
     """The cards as this seat of a game gets them, for one player."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fulgence.rules.city import City
+from fulgence.rules.city import City, Point
 
 CELL = 100.0
 MARGIN = 90.0
@@ -32,7 +32,7 @@ def layout_of(city: City) -> MapLayout:
         width=2 * MARGIN + (columns - 1) * CELL,
         height=2 * MARGIN + (rows - 1) * CELL,
         cells=tuple(spot(x, y) for x, y in city.points),
-        river=tuple(river_of(city)),
+        river=river_of(city),
         borders=tuple(borders_of(city)),
     )
 
@@ -66,45 +66,51 @@ def pieces(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-def river_of(city: City) -> list[Spot]:
+def river_of(city: City) -> tuple[Spot, ...]:
     """A stream between the two banks: exactly the sections named in the city file cross it."""
-    banks = banks_of(city)
-    if not city.river or len(set(banks)) == 1:  # none, or one that ends somewhere
-        return []
-    columns, rows = city.size
+    return stream_of(city.size, city.points, city.sections, city.river) if city.river else ()
+
+
+@lru_cache(maxsize=64)  # for an editor, in which a city changes and its river does not
+def stream_of(
+    size: Point, points: tuple[Point, ...], sections: tuple[tuple[int, int], ...], river: frozenset[int]
+) -> tuple[Spot, ...]:
+    banks = banks_of(len(points), sections, river)
+    if len(set(banks)) == 1:  # one that ends somewhere
+        return ()
+    columns, rows = size
     stream = []
     for step in range(-4, 8 * (columns - 1) + 5):
         x = step / 8
         low, high = -0.5, rows - 0.5
         for _ in range(40):
             middle = (low + high) / 2
-            if pull(city, banks, x, middle) > 0:
+            if pull(points, banks, x, middle) > 0:
                 low = middle
             else:
                 high = middle
         stream.append(spot(x, low))
-    return stream
+    return tuple(stream)
 
 
-def banks_of(city: City) -> list[int]:
+def banks_of(stations: int, sections: Sequence[tuple[int, int]], river: frozenset[int]) -> list[int]:
     """1 for the stations on the bank of the first one, -1 for the others."""
-    bank = [-1] * len(city.cells)
+    bank = [-1] * stations
     waiting = [0]
-    crossing = {city.sections[section] for section in city.river}
+    crossing = {sections[section] for section in river}
     while waiting:
         cell = waiting.pop()
         if bank[cell] == 1:
             continue
         bank[cell] = 1
-        for pair in city.sections:
+        for pair in sections:
             if cell in pair and pair not in crossing:
                 waiting.append(pair[1] if pair[0] == cell else pair[0])
     return bank
 
 
-def pull(city: City, banks: Sequence[int], x: float, y: float) -> float:
+def pull(points: Sequence[Point], banks: Sequence[int], x: float, y: float) -> float:
     """Above 0 on the first bank: near stations pull most."""
     return sum(
-        bank / (math.hypot(px - x, py - y) ** 4 + 1e-6)
-        for bank, (px, py) in zip(banks, city.points, strict=True)
+        bank / (math.hypot(px - x, py - y) ** 4 + 1e-6) for bank, (px, py) in zip(banks, points, strict=True)
     )

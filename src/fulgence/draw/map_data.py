@@ -111,6 +111,7 @@ class CityMap:
     river: str
     items: tuple[str, ...]  # rows of the score pad below the lines
     crossings: tuple[CrossingPlace, ...]
+    sections: tuple[str, ...]
     pad: PadFacts
 
 
@@ -145,6 +146,7 @@ def map_of(city: City) -> CityMap:
             "interchanges",
         ),
         crossings=tuple(crossing_place(city, name) for name in city.overhead),
+        sections=tuple(city.move_names[1 + 2 * section] for section in range(len(city.sections))),
         pad=PadFacts(
             track=city.worth.track[1:] if city.sites else (),
             interchanges=city.worth.interchange[2:],

@@ -1,7 +1,7 @@
 """A page to print or share: the map with its lines, a title, and the score pad.
 
-A page is A4, portrait or landscape, whichever leaves the map more room. It is self-contained SVG without
-style sheets or scripts, deterministic, and in the current language.
+A page is portrait or landscape, whichever leaves the map more room. It is self-contained SVG without style
+sheets or scripts, deterministic, and in the current language.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from fulgence.draw.font import BOLD, fitted, text_width
 from fulgence.draw.layout import layout_of
 from fulgence.draw.pad_drawing import Block, items_block, lines_block, outline
 from fulgence.draw.pad_rows import Filled
+from fulgence.draw.paper_sizes import A4, PaperSize
 from fulgence.draw.pencils import css_of
 from fulgence.draw.shapes import TO, box, escaped, line, number, text
 from fulgence.draw.styles import styled
@@ -26,11 +27,11 @@ from fulgence.rules.sheet import Sheet
 from fulgence.rules.text.paper_sheet import Paper
 from fulgence.rules.text.record import Replay
 
-SHORT, LONG = 794.0, 1123.0  # A4 at 96 to the inch
 MARGIN, HEAD, GAP, INSIDE = 40.0, 80.0, 16.0, 16.0
 CROP = 36.0  # of the map's margin on the sides without column and row names
 WIDEST = 424.0  # of the right half of a ticket
 LARGEST = 1.2  # scale of a map
+HALF = 0.5**0.5  # scale of a page on half of the paper
 VERDICT = 24.0
 NOTE, COLUMNS = 16.0, 2  # height of one, and how many beside each other
 UNFINISHED = N_("unfinished game")
@@ -58,11 +59,12 @@ class Page:
     is_solo: bool = True
     verdict: int | None = None
     notes: tuple[AddonNote, ...] = ()
+    is_mono: bool = False  # patterns and letters instead of colours
 
 
-def blank_page(city: City) -> Page:
+def blank_page(city: City, is_mono: bool = False) -> Page:
     """To print and draw on."""
-    return Page(city)
+    return Page(city, is_mono=is_mono)
 
 
 def game_page(game: Game, seat: int) -> Page:
@@ -87,7 +89,8 @@ def paper_page(paper: Paper) -> Page:
     progress = tuple(objectives(paper.city, paper.sheet))
     filled = Filled(paper.sheet, paper.pad, progress)
     notes = tuple(AddonNote(wording.objective_progress(paper.city, one)) for one in progress)
-    return Page(paper.city, filled, is_solo=False, notes=notes)
+    is_solo = paper.alone is not None
+    return Page(paper.city, filled, paper.name, is_solo=is_solo, verdict=paper.verdict, notes=notes)
 
 
 def dealt_page(deal: Deal, sheet: Sheet, seat: int, name: str, is_over: bool) -> Page:
@@ -123,9 +126,37 @@ class PageLayout:
     foot: float  # top of what stands below the ticket
 
 
-def page_svg(page: Page) -> str:
+def page_svg(page: Page, paper: PaperSize = A4) -> str:
     """The page as self-contained SVG."""
-    layout = best_layout(page)
+    layout = best_layout(page, paper)
+    return picture(page, paper, layout.width, layout.height, contents(page, layout))
+
+
+def best_layout(page: Page, paper: PaperSize = A4) -> PageLayout:
+    """Portrait, or landscape if that leaves the map more room."""
+    return roomier(layout_on(page, paper.short, paper.long), layout_on(page, paper.long, paper.short))
+
+
+def two_on_a_page(page: Page, paper: PaperSize = A4) -> str:
+    """The same page twice on one sheet of paper, to be cut in the middle."""
+    short, long = paper.short / HALF, paper.long / HALF
+    layout = roomier(layout_on(page, short, long / 2), layout_on(page, long / 2, short))
+    width, height = layout.width * HALF, layout.height * HALF
+    is_above = width > height
+    x, y = (0.0, height) if is_above else (width, 0.0)
+    once = f'<g transform="scale({HALF:.4f})">{contents(page, layout)}</g>'
+    again = (
+        f'<g transform="translate({number(x)} {number(y)}) scale({HALF:.4f})">{contents(page, layout)}</g>'
+    )
+    cut = line((x, y), (x + width, y) if is_above else (x, y + height), "cut")
+    return picture(page, paper, width + x, height + y, once + again + cut)
+
+
+def roomier(one: PageLayout, other: PageLayout) -> PageLayout:
+    return max(one, other, key=lambda layout: layout.scale)
+
+
+def contents(page: Page, layout: PageLayout) -> str:
     parts = [
         f'<rect class="paper" width="{number(layout.width)}" height="{number(layout.height)}"/>',
         head(page, layout),
@@ -137,23 +168,21 @@ def page_svg(page: Page) -> str:
         ticket(layout),
         foot(page, layout),
     ]
-    return styled(page.city, frame(page, layout) + "".join(parts) + "</svg>")
+    return "".join(parts)
 
 
-def frame(page: Page, layout: PageLayout) -> str:
-    """The opening tag, with the paper size and a title for screen readers."""
-    sides = (210, 297) if layout.width < layout.height else (297, 210)
+def picture(page: Page, paper: PaperSize, width: float, height: float, inside: str) -> str:
+    """With the paper size and a title for screen readers."""
+    sides = (paper.short_mm, paper.long_mm) if width < height else (paper.long_mm, paper.short_mm)
     size = f'width="{sides[0]}mm" height="{sides[1]}mm"'
-    view = f'viewBox="0 0 {number(layout.width)} {number(layout.height)}"'
+    view = f'viewBox="0 0 {number(width)} {number(height)}"'
     title = ", ".join(part for part in (translate(page.city.name), page.name) if part)
     if page.filled:
         title += f": {page.filled.pad.total}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img"><title>{escaped(title)}</title>'
-
-
-def best_layout(page: Page) -> PageLayout:
-    """Portrait, or landscape if that leaves the map more room."""
-    return max(layout_on(page, SHORT, LONG), layout_on(page, LONG, SHORT), key=lambda layout: layout.scale)
+    frame = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} role="img"><title>{escaped(title)}</title>'
+    )
+    return styled(page.city, f"{frame}{inside}</svg>", page.is_mono)
 
 
 def layout_on(page: Page, width: float, height: float) -> PageLayout:
@@ -200,7 +229,7 @@ def head(page: Page, layout: PageLayout) -> str:
         remark, size = fitted(page.remark, 12, right - 160 - MARGIN)
         parts.append(text((MARGIN, MARGIN + 50), remark, "remark", size))
     parts.append(total(page, right))
-    parts.append(colours(page.city, MARGIN, right, MARGIN + 66))
+    parts.append(colours(page.city, MARGIN, right, MARGIN + 66, page.is_mono))
     return f'<g class="head">{"".join(parts)}</g>'
 
 
@@ -212,7 +241,7 @@ def total(page: Page, right: float) -> str:
     return label + box((right - 96, MARGIN), 96, 48, "box total", 8) + points
 
 
-def colours(city: City, left: float, right: float, y: float) -> str:
+def colours(city: City, left: float, right: float, y: float, is_mono: bool) -> str:
     """A strip like a line of the diagram, a quarter for each pencil."""
     step = (right - left) / len(city.pencils)
     parts = []
@@ -220,6 +249,8 @@ def colours(city: City, left: float, right: float, y: float) -> str:
         x, css = left + place * step, css_of(city, pencil)
         start, end = (x + (4 if place == 0 else 6), y), (x + step - (4 if x + step >= right else 6), y)
         parts.append(line(start, end, f"stroke thin {css}"))
+        if is_mono:
+            parts.append(line(start, end, f"pattern thin {css}"))
     return "".join(parts)
 
 

@@ -13,10 +13,10 @@ from unicodedata import normalize
 from xml.etree import ElementTree
 
 from fulgence.draw.font import BOLD, ENCODING, REGULAR, text_width
+from fulgence.draw.paper_sizes import A4, PAPER_SIZES
 from fulgence.draw.shapes import MINUS, TO
 
 SVG = "{http://www.w3.org/2000/svg}"
-LONG, SHORT = 841.89, 595.276  # A4 in points
 INHERITED = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray")
 CURVE = 0.5523  # of a quarter circle as a Bezier curve
 # By weight: how the operators call a font, how the readers do, and its widths.
@@ -26,7 +26,7 @@ Looks = Mapping[str, str]
 
 
 def pdf_of(pages: Sequence[str]) -> bytes:
-    """A document with one A4 page for each picture of `page_svg`; the same bytes for the same pages."""
+    """A document with one page for each picture of `page_svg`; the same bytes for the same pages."""
     trees = [ElementTree.fromstring(page) for page in pages]
     title = trees[0].findtext(f"{SVG}title", "")
     # 1 catalogue, 2 pages, 3 about, then the fonts, then two for each page.
@@ -85,8 +85,12 @@ def text_string(words: str) -> str:
 
 
 def sizes(tree: ElementTree.Element) -> tuple[float, float]:
+    """Of the paper, in points."""
+    points = {f"{size.short_mm}mm": size.short_points for size in PAPER_SIZES.values()}
+    points |= {f"{size.long_mm}mm": size.long_points for size in PAPER_SIZES.values()}
     _, _, wide, high = numbers(tree.get("viewBox", ""))
-    return (SHORT, LONG) if wide <= high else (LONG, SHORT)
+    usual = (A4.short_points, A4.long_points) if wide <= high else (A4.long_points, A4.short_points)
+    return points.get(tree.get("width", ""), usual[0]), points.get(tree.get("height", ""), usual[1])
 
 
 def numbers(words: str) -> list[float]:

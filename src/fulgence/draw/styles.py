@@ -81,6 +81,8 @@ LOOKS: dict[str, Look] = {
     "step": {"fill": "#ffffff", "stroke": RULE, "stroke-width": "1.25"},
     "step done": {"fill": INK, "stroke": INK},
     "stroke thin": {"stroke-width": "8"},
+    "pattern thin": {"stroke-width": "2.5"},
+    "cut": {"stroke": RULE, "stroke-width": "1", "stroke-dasharray": "4 6"},
     "label total": {"font-weight": "700"},
     "band": {"fill": "#ffffff", "stroke": RULE, "stroke-width": "1.25"},
     "band done": {"fill": INK, "stroke": INK},
@@ -91,10 +93,10 @@ LOOKS: dict[str, Look] = {
 }
 
 
-def pencil_looks(city: City) -> dict[str, Look]:
+def pencil_looks(city: City, is_mono: bool) -> dict[str, Look]:
     found: dict[str, Look] = {}
     for name, pencil in pencils_of(city.pencils).items():
-        css, colour = css_of(city, name), pencil.light
+        css, colour = css_of(city, name), INK if is_mono else pencil.light
         found[f"stroke {css}"] = {"stroke": colour}
         found[f"pattern {css}"] = {"stroke-dasharray": pencil.dash} if pencil.dash else {"stroke": "none"}
         found[f"badge {css}"] = found[f"side {css}"] = {"fill": colour}
@@ -103,9 +105,17 @@ def pencil_looks(city: City) -> dict[str, Look]:
     return found
 
 
-def styled(city: City, drawing: str) -> str:
-    """The drawing with the attributes of its classes."""
-    looks = [(set(key.split()), look) for key, look in {**LOOKS, **pencil_looks(city)}.items()]
+def grey(colour: str) -> str:
+    """A colour as bright as it looks (ITU-R BT.601)."""
+    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+    level = round(0.299 * red + 0.587 * green + 0.114 * blue)
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def styled(city: City, drawing: str, is_mono: bool = False) -> str:
+    """The drawing with the attributes of its classes. `is_mono`: in greys, the pencils by their patterns."""
+    everything = {**LOOKS, **pencil_looks(city, is_mono)}
+    looks = [(set(key.split()), look) for key, look in everything.items()]
     known: dict[str, str] = {}
 
     def attributes(match: re.Match[str]) -> str:
@@ -118,6 +128,8 @@ def styled(city: City, drawing: str) -> str:
                     merged |= look
             if match[2]:
                 merged["font-size"] = match[2]
+            if is_mono:
+                merged = {key: grey(value) if value[0] == "#" else value for key, value in merged.items()}
             css = f'class="{match[1]}"'
             known[whole] = " ".join([css, *(f'{key}="{value}"' for key, value in merged.items())])
         return known[whole]

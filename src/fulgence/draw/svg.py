@@ -65,9 +65,10 @@ def district_tints(city: City, is_shown: Callable[[Spot], bool] = lambda _: True
     found = []
     for y in range(rows):
         for x in range(columns):
-            if not is_shown(spot(x, y)):
+            letter = city.district_rows[y][x]
+            if letter not in order or not is_shown(spot(x, y)):
                 continue
-            shade = f"district d{order[city.district_rows[y][x]] % 4}"
+            shade = f"district d{order[letter] % 4}"
             left, top = spot(x - 0.5, y - 0.5)
             found.append(
                 f'<rect class="{shade}" x="{number(left)}" y="{number(top)}" '

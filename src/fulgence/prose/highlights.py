@@ -38,8 +38,12 @@ class Highlight:
 
 def highlights(view: View, seat: int) -> dict[str, Highlight]:
     """By pencil or item, as the explanations of the pad."""
-    city, pad = view.city, view.pad(seat)
     sheet = view.sheet if seat == view.seat else view.sheets[seat]
+    return pad_highlights(view.city, sheet, view.pad(seat))
+
+
+def pad_highlights(city: City, sheet: Sheet, pad: ScorePad) -> dict[str, Highlight]:
+    """The same for any sheet; the lines of the pad are in the order of its rounds."""
     counts = pad_counts(city, sheet)
     found = {line.pencil: line_highlight(city, sheet, number, line) for number, line in enumerate(pad.lines)}
     on_lines = [
@@ -54,7 +58,7 @@ def highlights(view: View, seat: int) -> dict[str, Highlight]:
         found["sites"] = Highlight(ngettext(*VISITS, counts.visits, count=counts.visits), visited)
     if city.overhead:
         found["crossings"] = crossings_highlight(city, sheet, counts.crossings)
-    if view.objectives:
+    if sheet.terms.objectives:
         met = sum(progress.is_met for progress in objectives(city, sheet))
         text = ngettext(*MET, met, count=met) + TIMES + str(city.worth.objective)
         found["objectives"] = Highlight(text)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fulgence.language import N_, NP_, ngettext, translate
 from fulgence.prose import wording
 from fulgence.rules.city import City
 from fulgence.rules.game import Game
+from fulgence.rules.score_pad import ScorePad
+from fulgence.rules.score_pad import winners as winners_of
 
 WINS = NP_("The winner is {name} with {total} point.", "The winner is {name} with {total} points.")
 WINS_TIE = NP_(
@@ -44,14 +48,19 @@ LOST = NP_(
 
 def outcome(game: Game) -> str:
     """Who won and by what, or the solo verdict."""
-    pads, winners = game.pads(), game.winners()
+    return outcome_of(game.city, game.names, game.pads())
+
+
+def outcome_of(city: City, names: Sequence[str], pads: Sequence[ScorePad]) -> str:
+    """The same from the final score pads."""
+    winners = winners_of(pads)
     total, best = pads[winners[0]].total, pads[winners[0]].best_line
     if len(pads) == 1:
-        verdict = game.city.verdict(total)
+        verdict = city.verdict(total)
         sentence = translate(wording.VERDICTS[verdict - 1])
         last = len(wording.VERDICTS)
         return ngettext(*VERDICT, total, total=total, verdict=verdict, last=last, sentence=sentence)
-    players = [wording.name_in_sentence(name) for name in game.names]
+    players = [wording.name_in_sentence(name) for name in names]
     level = [players[seat] for seat, pad in enumerate(pads) if pad.total == total]
     if len(winners) > 1:
         shared = wording.join_with_and([players[seat] for seat in winners])

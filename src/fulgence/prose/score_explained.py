@@ -46,16 +46,20 @@ def explain_score(view: View, seat: int) -> list[str]:
 
 def explain_items(view: View, seat: int) -> dict[str, list[str]]:
     """The explanation of each number on the pad, keyed by pencil or item."""
-    city, pad = view.city, view.pad(seat)
     sheet = view.sheet if seat == view.seat else view.sheets[seat]
+    return explain_pad(view.city, sheet, view.pad(seat))
+
+
+def explain_pad(city: City, sheet: Sheet, pad: ScorePad) -> dict[str, list[str]]:
+    """The same for any sheet; the lines of the pad are in the order of its rounds."""
     parts = {line.pencil: explain_line(city, sheet, number, line) for number, line in enumerate(pad.lines)}
     parts["interchanges"] = explain_interchanges(city, sheet, pad)
     if city.sites:
         parts["sites"] = explain_sites(city, sheet, pad)
     if city.overhead:
         parts["crossings"] = explain_crossings(city, sheet, pad)
-    if view.objectives:
-        parts["objectives"] = explain_objectives(view, sheet, pad)
+    if sheet.terms.objectives:
+        parts["objectives"] = explain_objectives(city, sheet, pad)
     if pad.handicap:
         parts["handicap"] = [translate(HANDICAP_IS, points=pad.handicap)]
     parts["total"] = [translate(TOTAL_IS, points=pad.total)]
@@ -141,9 +145,7 @@ def explain_crossings(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
     return rows
 
 
-def explain_objectives(view: View, sheet: Sheet, pad: ScorePad) -> list[str]:
+def explain_objectives(city: City, sheet: Sheet, pad: ScorePad) -> list[str]:
     rows = [translate(OBJECTIVES_ARE, points=pad.objectives)]
-    rows += [
-        INDENT + wording.objective_progress(view.city, progress) for progress in objectives(view.city, sheet)
-    ]
+    rows += [INDENT + wording.objective_progress(city, progress) for progress in objectives(city, sheet)]
     return rows

@@ -21,7 +21,8 @@ cdef class CityTables:
     cdef u64 secondary
     cdef unsigned char[8] departures
     cdef unsigned char[192] river
-    cdef u64 sites, monuments, special
+    cdef u64 sites, monuments
+    cdef readonly u64 special
     cdef int[16] crossing_a
     cdef int[16] crossing_b
     cdef unsigned char[16] card_symbol

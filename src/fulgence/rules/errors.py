@@ -1,5 +1,9 @@
 """The few errors of the rules; each message names the thing and the reason."""
 
+from __future__ import annotations
+
+from fulgence.rules.message import Message
+
 
 class FulgenceError(Exception):
     """A mistake that the user can correct; the message says how."""
@@ -18,6 +22,21 @@ class BadNotation(FulgenceError):
 
 class BadCity(FulgenceError):
     """A city file with a mistake."""
+
+
+class CityMistake(BadCity):
+    """A mistake and its place. `line`: from 1, 0 if it is in none. `key`: its path, empty for the whole file.
+    `cells`: those of the map that it concerns."""
+
+    def __init__(
+        self, source: str, line: int, key: str, reason: Message, cells: tuple[str, ...] = ()
+    ) -> None:
+        self.line = line
+        self.key = key
+        self.reason = reason
+        self.cells = cells
+        where = f"{source}:{line}" if line else source
+        super().__init__(f"{where}: {key}: {reason}" if key else f"{where}: {reason}")
 
 
 class NoCity(BadCity):

@@ -1,4 +1,4 @@
-"""Deletes old tables of nobody while the server runs."""
+"""Deletes old tables of nobody, and old games on paper, while the server runs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from fulgence.rules.errors import FulgenceError
+from fulgence.server.store.companions import delete_old_companions
 from fulgence.server.store.retention import delete_old_tables
 from fulgence.server.store.store import Store
 from fulgence.table.entries import now
@@ -19,7 +20,8 @@ BREATH_SECONDS = 0.1  # between two batches
 
 
 class Retention:
-    """`days`: how long finished tables are kept in which no player has a seat; 0: for ever."""
+    """`days`: how long finished tables are kept in which no player has a seat, and games on paper after their
+    last step; 0: for ever."""
 
     def __init__(self, store: Store, days: int, now: Callable[[], int] = now) -> None:
         self.store = store
@@ -33,10 +35,11 @@ class Retention:
 
     async def clean(self) -> int:
         """Delete all that are old enough. Several processes may do so at once."""
-        total = 0
-        while deleted := await delete_old_tables(self.store, self.now() - self.days * DAY_MS):
-            total += deleted
-            await asyncio.sleep(BREATH_SECONDS)
+        total, before = 0, self.now() - self.days * DAY_MS
+        for delete_some in (delete_old_tables, delete_old_companions):
+            while deleted := await delete_some(self.store, before):
+                total += deleted
+                await asyncio.sleep(BREATH_SECONDS)
         return total
 
     async def _clean_forever(self) -> None:

@@ -24,6 +24,7 @@ from fulgence.puzzles.shipped import BUNDLED
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.site.licenses import license_text
+from fulgence.site.python_library import EARLIEST, trim_library, trim_lock_file
 
 PACKAGE = Path(__file__).parents[1]
 WEB = PACKAGE.parents[1] / "web"  # in a checkout
@@ -41,16 +42,15 @@ MSGSPEC = "msgspec==0.22.0"
 MSGSPEC_WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 TARGET = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp")
-PUZZLES = ".gz"
+PUZZLES, CATALOGUE = ".gz", ".po"
 # What a browser has no use for: other ways to run the game, and training.
 LEFT_OUT = {
     *("server", "commands", "site", "env", "term", "arena", "training"),
     *("__pycache__", "cli.py", "__main__.py"),
 }
-ENDINGS = {".py", ".toml", ".po", PUZZLES}
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip file can say
+ENDINGS = {".py", ".toml", CATALOGUE, PUZZLES}
 LISTED = "files.json"
-PROGRAMS = (Path(__file__), Path(__file__).with_name("licenses.py"))  # that make the bundle
+PROGRAMS = [Path(__file__).with_name(f"{name}.py") for name in ("bundle", "licenses", "python_library")]
 LICENSES = "licenses.txt"
 
 Say = Callable[[str], None]
@@ -89,6 +89,8 @@ def make_bundle(folder: Path, say: Say) -> None:
         copy_downloads(folder, draft)
         fetch_pyodide(draft, say)
         fetch_msgspec(draft, say)
+        trim_library(draft / "python_stdlib.zip")
+        trim_lock_file(draft / "pyodide-lock.json")
         say("packing the game for browsers")
         pack(sources, draft / "fulgence.zip")
         for path in sorted(WEIGHTS.glob("*.weights")):
@@ -125,8 +127,12 @@ def pack(sources: dict[str, Path], archive: Path) -> None:
 
 
 def packed(path: Path) -> bytes:
-    """A file as it is in the archive: of each set of puzzles the first ones, because of its size."""
+    """A file as it is in the archive: of each set of puzzles the first ones, because of its size, and of
+    catalogues no remarks for translators."""
     content = path.read_bytes()
+    if path.suffix == CATALOGUE:
+        lines = content.splitlines(keepends=True)
+        return b"".join(line for line in lines if not line.startswith(b"#") or b"fuzzy" in line)
     if path.suffix != PUZZLES:
         return content
     first = gzip.decompress(content).splitlines(keepends=True)[:BUNDLED]

@@ -18,7 +18,15 @@ from fulgence.site.service_worker import PAGE, SCRIPT, with_shell
 
 WEBAPP = Path(__file__).parents[1] / "server" / "static"
 MARKER = ".fulgence-site"  # lists the files, so that the next version can replace them
-PAGES = ("learn", "puzzles", "rules", "replay", "analysis")  # folders, for links as a server has them
+PAGES = (
+    "learn",
+    "puzzles",
+    "rules",
+    "replay",
+    "analysis",
+    "daily",
+    "c",
+)  # folders, for links as a server has them
 BASE = re.compile(r"/(?:(?!\.+/)[\w.~-]+/)*")
 COMPRESSED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".txt", ".webmanifest", ".wasm"}
 

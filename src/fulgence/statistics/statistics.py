@@ -1,4 +1,4 @@
-"""The statistics of somebody's games, by city and add-ons."""
+"""The statistics of somebody's games, by city and add-ons, and whether they were played alone."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from fulgence.statistics.played_game import PlayedGame
 
 @dataclass(frozen=True)
 class Statistics:
-    """Of the games in one city with the same add-ons. `spread`: the standard deviation of the totals. `game`
-    and `seat`: where the `best` total was reached first. `interchanges`: how many a game had on average, on
-    2, 3 and 4 lines. `tens` and `months`: means over time."""
+    """Of the games in one city with the same add-ons, alone or `shared` with others. `spread`: the standard
+    deviation of the totals. `game` and `seat`: where the `best` total was reached first. `interchanges`: how
+    many a game had on average, on 2, 3 and 4 lines. `tens` and `months`: means over time."""
 
     city: str
     addons: list[str]
+    shared: bool
     games: int
     mean: float
     spread: float
@@ -47,10 +48,10 @@ def statistics_of(
     games: Sequence[PlayedGame], verdicts: Mapping[str, Sequence[int]] | None = None
 ) -> list[Statistics]:
     """`games`: the earliest first. `verdicts`: by city, as in `City`. The most played are told first."""
-    groups: dict[tuple[str, tuple[str, ...]], list[PlayedGame]] = {}
+    groups: dict[tuple[str, tuple[str, ...], bool], list[PlayedGame]] = {}
     for game in games:
-        groups.setdefault((game.city, game.addons), []).append(game)
-    found = [one_group(group, (verdicts or {}).get(city, ())) for (city, _), group in groups.items()]
+        groups.setdefault((game.city, game.addons, game.shared), []).append(game)
+    found = [one_group(group, (verdicts or {}).get(city, ())) for (city, *_), group in groups.items()]
     return sorted(found, key=lambda each: -each.games)
 
 
@@ -60,6 +61,7 @@ def one_group(games: Sequence[PlayedGame], verdicts: Sequence[int]) -> Statistic
     return Statistics(
         city=best.city,
         addons=list(best.addons),
+        shared=best.shared,
         games=len(games),
         mean=fmean(totals),
         spread=spread(totals),

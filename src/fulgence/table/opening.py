@@ -52,6 +52,38 @@ class NewTableRequest:
     address: str = ""  # of the client: kept in memory only
 
 
+def contest_request(
+    cards: str,
+    contest: str,
+    *,
+    name: str,
+    language: str,
+    city_file: str = "",
+    request: str = "",
+    player_key: str = "",
+    address: str = "",
+) -> NewTableRequest:
+    """One player alone with the cards of a contest; who opens it sits there."""
+    deal = read_record(cards, city_file).deal
+    return NewTableRequest(
+        city=deal.city.key,
+        city_file=city_file,
+        addons=deal.addons,
+        bots=[""],
+        name=name,
+        clock=None,
+        language=language,
+        pencils=(),
+        listed=False,
+        city_name=deal.city.key if city_file else "",
+        request=request,
+        cards=cards,
+        contest=contest,
+        player_key=player_key,
+        address=address,
+    )
+
+
 @dataclass(frozen=True)
 class NewTable:
     """The only place where the tokens are given out."""

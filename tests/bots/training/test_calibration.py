@@ -43,7 +43,7 @@ def watched(value: ValueNetwork, seed: int) -> list[Residual]:
 
 
 @pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
-@pytest.mark.parametrize("wrong", [-9.0, 7.0])
+@pytest.mark.parametrize("wrong", [-9.0, pytest.param(7.0, marks=pytest.mark.long)])
 def test_a_value_that_is_wrong_everywhere_is_put_right(wrong: float) -> None:
     value = taught(1500)
     apply_corrections(value, bias_corrections(watched(value, 4)))

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from fulgence.contests.cards import PAR
 from fulgence.contests.daily import DailyContest, daily_cities
 from fulgence.fair import check_fair, commitment, parse_fairness
 from fulgence.rules.text.record import parse_record
 from fulgence.server.contests.daily import Daily
-from fulgence.server.contests.pars import BOTS
 from fulgence.server.store.days import pars_of
 from server.contests.contest_server import DAY, HOUR, ContestServer, passing, with_server
 from server.databases import ENGINES
@@ -112,9 +112,9 @@ def test_bots_are_told_after_ones_own_try_and_play_each_day_once(engine: str, tm
         ann, ben = await server.person("Ann"), await server.person("Ben")
         await server.play_daily(ann, choose=passing)
         london = DailyContest(server.daily.today, "london")
-        await server.daily.play_par(london, BOTS)
+        await server.daily.play_par(london, PAR)
         before = await pars_of(server.tables.store, f"daily-{TODAY}-london")
-        await server.daily.play_par(london, BOTS)
+        await server.daily.play_par(london, PAR)
         assert await pars_of(server.tables.store, f"daily-{TODAY}-london") == before
         results = await server.get(f"/api/daily/{TODAY}/london", ann)
         assert {each["bot"] for each in results["bots"]} == {"greedy", "skilled", "expert"}
@@ -127,6 +127,21 @@ def test_bots_are_told_after_ones_own_try_and_play_each_day_once(engine: str, tm
         assert hidden["bots"] == hidden["friends"] == []
 
     with_server(engine, tmp_path, test)
+
+
+def test_par_is_played_where_somebody_plays(tmp_path: Path) -> None:
+    async def test(server: ContestServer) -> None:
+        names = {city: f"daily-{TODAY}-{city}" for city in ("london", "paris")}
+        await server.daily.keep()
+        assert not await pars_of(server.tables.store, names["london"])
+        assert not server.daily._begun.is_set()
+        await server.begin_daily(await server.person("Ann"))
+        assert server.daily._begun.is_set()  # whoever looks after the days is woken
+        await server.daily.keep()
+        assert {par.player for par in await pars_of(server.tables.store, names["london"])} == set(PAR)
+        assert not await pars_of(server.tables.store, names["paris"])
+
+    with_server("sqlite", tmp_path, test)
 
 
 def test_only_one_process_looks_after_the_days(engine: str, tmp_path: Path) -> None:

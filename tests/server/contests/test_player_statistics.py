@@ -53,6 +53,26 @@ def test_ones_own_finished_games_are_counted_by_city_and_add_ons(engine: str, tm
     with_server(engine, tmp_path, test)
 
 
+def test_games_with_others_are_counted_apart(tmp_path: Path) -> None:
+    async def test(server: ContestServer) -> None:
+        ann = await server.person("Ann")
+        alone = (await server.ask("POST", "/api/tables", SOLO, key=ann)).json
+        await server.play(alone, passing)
+        seats = [{"kind": "person"}, {"kind": "bot", "bot": "greedy"}]
+        shared = (await server.ask("POST", "/api/tables", {**SOLO, "seats": seats}, key=ann)).json
+        await server.play(shared, passing)
+        groups = (await server.get("/api/player/statistics", ann))["groups"]
+        assert {group["shared"]: group["game"] for group in groups} == {
+            False: alone["table"],
+            True: shared["table"],
+        }
+        for is_shared, opened in (("true", shared), ("false", alone)):
+            listed = await server.get(f"/api/player/games?city=toy&addons=&shared={is_shared}", ann)
+            assert [game["table"] for game in listed["finished"]] == [opened["table"]]
+
+    with_server("sqlite", tmp_path, test)
+
+
 def test_a_daily_game_is_compared_with_the_expert_on_the_same_cards(tmp_path: Path) -> None:
     async def test(server: ContestServer) -> None:
         ann = await server.person("Ann")

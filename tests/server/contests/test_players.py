@@ -109,6 +109,9 @@ def test_who_asks_to_be_forgotten_leaves_games_of_somebody(engine: str, tmp_path
         key = await server.person("Annabella")
         total = await server.play_daily(key)
         table = (await server.get("/api/player/games", key))["finished"][0]["table"]
+        running = (await server.ask("POST", "/api/tables", {**SOLO, "name": "Annabella"}, key=key)).json
+        shown = await server.ask("GET", f"/api/tables/{running['table']}", token=running["token"])
+        assert shown.json["seats"][0]["name"] == "Annabella"
         answer = await server.ask("DELETE", "/api/player", key=key)
         assert answer.status == 204
         assert (await server.ask("GET", "/api/player", key=key)).json["code"] == "no-player"
@@ -116,6 +119,23 @@ def test_who_asks_to_be_forgotten_leaves_games_of_somebody(engine: str, tmp_path
         assert [(each["name"], each["total"]) for each in results["best"]] == [(None, total)]
         written = await server.tables.store.entries(table)
         assert "Annabella" not in json.dumps(written)
+        # A table in memory is read again, so nobody is shown the old name.
+        shown = await server.ask("GET", f"/api/tables/{running['table']}", token=running["token"])
+        assert shown.json["seats"][0]["name"] == "somebody"
+
+    with_server(engine, tmp_path, test)
+
+
+def test_a_closed_table_is_not_among_the_running_games(engine: str, tmp_path: Path) -> None:
+    async def test(server: ContestServer) -> None:
+        key = await server.person("Ann")
+        kept, closed = [(await server.ask("POST", "/api/tables", SOLO, key=key)).json for _ in range(2)]
+        assert len((await server.get("/api/player/games", key))["running"]) == 2
+        path = f"/api/tables/{closed['table']}/close"
+        assert (await server.ask("POST", path, key=key, token=closed["token"])).status == 200
+        listed = await server.get("/api/player/games", key)
+        assert [game["table"] for game in listed["running"]] == [kept["table"]]
+        assert listed["finished"] == []
 
     with_server(engine, tmp_path, test)
 

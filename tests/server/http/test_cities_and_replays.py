@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fulgence.browser.host import Host
+from fulgence.browser.routes import handle
 from fulgence.language import languages, load_language
 from fulgence.rules.cityfile.city_reader import city_names, load_city
 from fulgence.rules.deal import deal
@@ -139,3 +141,26 @@ def test_what_is_no_record_is_refused_in_the_language_of_the_reader(server: Serv
     with pytest.raises(Failed) as refused:
         server.call("POST", path, {"record": '{"fulgence": 1,'}, Accept_Language="de")
     assert refused.value.message == "das ist keine Aufzeichnung: der Text endet zu früh"
+
+
+def test_the_city_editor_answers_here_as_in_a_browser(server: Server) -> None:
+    for body in ({}, {"city": "toy"}, {"file": "name = 3"}, {"draft": {"stations": ["S.X"]}}):
+        here = handle(Host(), "POST", "/api/cities/edit", json.dumps(body).encode(), "", "en")
+        assert server.call("POST", "/api/cities/edit", body) == json.loads(here.text)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("edit", {"city": "atlantis"}, 404),
+        ("edit", {"draft": {"misfits": {"year": "18 63"}}}, 422),
+        ("edit", {"file": "#" * 20_001}, 422),
+        ("edit", {"draft": {"note": "x" * 70_000}}, 413),
+    ],
+)
+def test_the_city_editor_refuses_what_is_no_city(
+    server: Server, path: str, body: dict[str, object], status: int
+) -> None:
+    with pytest.raises(Failed) as caught:
+        server.call("POST", f"/api/cities/{path}", body)
+    assert caught.value.status == status

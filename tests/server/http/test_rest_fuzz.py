@@ -10,7 +10,7 @@ import pytest
 REQUESTS = Path(__file__).with_name("described_requests.py")
 
 
-@pytest.mark.parametrize("examples", [8, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("examples", [4, pytest.param(50, marks=pytest.mark.long)])
 def test_every_answer_is_as_it_was_declared(examples: int) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(REQUESTS)]
     environment = {**os.environ, "FULGENCE_EXAMPLES": str(examples)}

@@ -1,6 +1,7 @@
-/** Opens today's game in a city, at the table that this player has for it. */
+/** Opens today's game in a city, at the table that this player, or this device, has for it. */
 import { call } from "../lib/api";
 import type { components } from "../generated/api";
+import { isPlayingHere } from "../lib/backend/playing-here.svelte";
 import { markSeated, rememberTable } from "../lib/known-tables";
 import { language } from "../lib/language.svelte";
 import { ensurePlayer } from "../lib/player.svelte";
@@ -9,8 +10,9 @@ import { preloadTable } from "../table/lazy-pages";
 
 export async function openDaily(city: string, name: string, practice = false): Promise<void> {
   preloadTable(false);
-  await ensurePlayer(name);
-  const { table } = await call<components["schemas"]["OpenedDaily"]>("POST", `/api/daily/${city}`, { practice, language: language() });
+  const wish = { practice, language: language() };
+  if (!isPlayingHere()) await ensurePlayer(name);
+  const { table } = await call<components["schemas"]["OpenedDaily"]>("POST", `/api/daily/${city}`, isPlayingHere() ? { ...wish, name } : wish);
   markSeated(table);
   rememberTable({ id: table, city, at: Date.now() });
   navigate(`/t/${table}`);

@@ -3,10 +3,11 @@ import type { DailyResults } from "../lib/api";
 import { formatDay } from "../lib/days";
 import { n, t } from "../lib/language.svelte";
 
-export function shareText({ day, you, results }: Pick<DailyResults, "day" | "you" | "results">, cityName: string, streak: number, address: string): string {
+export function shareText({ day, you, results, streak, checked }: Pick<DailyResults, "day" | "you" | "results" | "streak" | "checked">, cityName: string, address: string): string {
   if (!you) return `Fulgence · ${cityName} · ${formatDay(day)}\n${address}`;
-  const facts = [n("{count} point", "{count} points", you.total), t("rank {rank} of {results}", { rank: you.rank, results })];
-  if (you.percentile && results > 1) facts.push(t("better than {percentile} %", { percentile: you.percentile }));
+  const facts = [n("{count} point", "{count} points", you.total)];
+  if (checked) facts.push(t("rank {rank} of {results}", { rank: you.rank, results }));
+  if (checked && you.percentile && results > 1) facts.push(t("better than {percentile} %", { percentile: you.percentile }));
   if (streak > 1) facts.push(n("{count} day in a row", "{count} days in a row", streak));
   return `Fulgence · ${cityName} · ${formatDay(day)}\n${facts.join(" · ")}\n${address}`;
 }

@@ -19,6 +19,7 @@ export type DailyResults = Schemas["DailyResults"];
 export type DailyResult = Schemas["DailyResult"];
 export type BotResult = Schemas["BotResult"];
 export type ChallengeInfo = Schemas["ChallengeInfo"];
+export type OwnPuzzles = Schemas["OwnPuzzles"];
 
 /** A refused or failed request: a code for programs, a sentence for people. */
 export class ApiError extends Error {
@@ -36,8 +37,15 @@ export async function call<T>(method: "GET" | "POST", path: string, body?: unkno
 }
 
 /** The body byte for byte: a city file has a digest, so its byte order mark must stay. */
-export async function callText(path: string): Promise<string> {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await (await request("GET", path)).arrayBuffer());
+export async function callText(path: string, body?: unknown): Promise<string> {
+  const response = await request(body === undefined ? "GET" : "POST", path, body);
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+}
+
+/** The answer, or null if there is none (204). */
+export async function callMaybe<T>(path: string): Promise<T | null> {
+  const response = await request("GET", path);
+  return response.status === 204 ? null : ((await response.json()) as T);
 }
 
 /** A streamed answer of JSON lines (NDJSON); `onLine` gets each as it arrives. */

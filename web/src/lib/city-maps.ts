@@ -15,6 +15,10 @@ export function tableMap(tableId: string): Promise<CityMap> {
   return cached(`/api/tables/${tableId}/map`);
 }
 
+export function companionMap(id: string): Promise<CityMap> {
+  return cached(`/api/companions/${id}/map`);
+}
+
 export function lessonMap(lesson: string): Promise<CityMap> {
   return cached(`/api/lessons/${lesson}/map`);
 }

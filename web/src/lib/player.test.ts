@@ -10,8 +10,8 @@ async function answer(path: string, { method, body }: { method: string; body?: s
     hasKey = true;
     expect(JSON.parse(body ?? "")).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{32}$/), name: "Ann" });
   }
-  if (!hasKey) return Response.json({ code: "no-player", message: "nobody" }, { status: 403 });
-  return Response.json({ name: "Ann", since: 0, streak: 2 });
+  const player = hasKey ? { name: "Ann", since: 0, streak: 2 } : null;
+  return Response.json(method === "POST" ? player : { player });
 }
 
 beforeEach(() => {
@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   });
   vi.stubGlobal("fetch", answer);
 });
@@ -35,7 +36,7 @@ test("a first game makes a key, once", async () => {
   const { ensurePlayer, player } = await import("./player.svelte");
   expect((await ensurePlayer("Ann")).name).toBe("Ann");
   await ensurePlayer("Ann");
-  expect(asked).toEqual(["GET /api/player", "POST /api/players"]);
+  expect(asked).toEqual(["GET /api/daily", "POST /api/players"]);
   expect(player()?.streak).toBe(2);
 });
 
@@ -52,7 +53,7 @@ test("a key that another tab has made meanwhile is kept", async () => {
   storage.set("has-player-key", "1");
   hasKey = true;
   await ensurePlayer("Ann");
-  expect(asked).toEqual(["GET /api/player"]);
+  expect(asked).toEqual(["GET /api/daily"]);
 });
 
 test("a name that was given before a game is known", async () => {

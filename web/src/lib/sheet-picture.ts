@@ -9,7 +9,11 @@ export function sheetAddress(tableId: string, seat: number): string {
 }
 
 export async function sheetPicture(tableId: string, seat: number): Promise<File> {
-  const text = await callText(sheetAddress(tableId, seat));
+  return pngOf(await callText(sheetAddress(tableId, seat)), `fulgence-${tableId}.png`);
+}
+
+/** An SVG picture as a PNG file. */
+export async function pngOf(text: string, name: string): Promise<File> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
@@ -20,5 +24,5 @@ export async function sheetPicture(tableId: string, seat: number): Promise<File>
   URL.revokeObjectURL(image.src);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error(t("the picture could not be made"));
-  return new File([blob], `fulgence-${tableId}.png`, { type: "image/png" });
+  return new File([blob], name, { type: "image/png" });
 }

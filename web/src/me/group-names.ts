@@ -1,4 +1,4 @@
-/** What games of a city with its add-ons are called. */
+/** What games of a city with its add-ons are called, alone or with others. */
 import { choices } from "../lib/choices";
 import { t } from "../lib/language.svelte";
 
@@ -13,11 +13,17 @@ export function addonName(addon: string): string {
     .trim();
 }
 
-export function groupName({ city, addons }: { city: string; addons: readonly string[] }): string {
-  return [cityName(city), ...addons.map(addonName)].join(", ");
+interface Group {
+  city: string;
+  addons: readonly string[];
+  shared: boolean;
+}
+
+export function groupName({ city, addons, shared }: Group): string {
+  return [cityName(city), ...addons.map(addonName), ...(shared ? [t("with others")] : [])].join(", ");
 }
 
 /** For comparing groups. */
-export function groupKey(group: { city: string; addons: readonly string[] } | null): string {
-  return group ? `${group.city} ${group.addons.join(",")}` : "";
+export function groupKey(group: Group | null): string {
+  return group ? `${group.city} ${group.addons.join(",")}${group.shared ? " shared" : ""}` : "";
 }

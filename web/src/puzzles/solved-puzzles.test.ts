@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextPuzzle, withAnswer } from "./solved-puzzles";
+import { merged, nextPuzzle, withAnswer } from "./solved-puzzles";
 
 const nothing = { lost: {}, streak: 0, longest: 0 };
 
@@ -24,4 +24,10 @@ test("the next puzzle is one that was not answered, then one that was not solved
   expect(nextPuzzle(ids, { ...nothing, lost: { a: 0 } }, "b")).toBe("c");
   expect(nextPuzzle(ids, { ...nothing, lost: { a: 0, b: 0, c: 3 } })).toBe("c");
   expect(nextPuzzle([], nothing)).toBe(null);
+});
+
+test("what the player has answered elsewhere comes first, then what only this device knows", () => {
+  const kept = { answers: [{ puzzle: "a", lost: 0 }, { puzzle: "b", lost: 2.5 }, { puzzle: "c", lost: 0 }], streak: 1, longest: 1 };
+  const here = { lost: { b: 0, d: 0, e: 0 }, streak: 3, longest: 3 };
+  expect(merged(kept, here)).toEqual({ lost: { a: 0, b: 2.5, c: 0, d: 0, e: 0 }, streak: 3, longest: 3 });
 });

@@ -1,10 +1,11 @@
 /** What was answered on this device: points lost by puzzle, and how many in a row were solved at once. */
+import type { OwnPuzzles } from "../lib/api";
 import { readJson, writeJson } from "../lib/local-storage";
 
 const KEY = "puzzles";
 
 export interface SolvedPuzzles {
-  /** Points lost with the first answer; 0 is solved. */
+  /** Points lost with the first answer; 0 is solved. In the order of the answers. */
   lost: Record<string, number>;
   streak: number;
   longest: number;
@@ -28,6 +29,17 @@ export function rememberAnswer(id: string, lost: number): SolvedPuzzles {
   const after = withAnswer(solvedPuzzles(), id, lost);
   writeJson(KEY, after);
   return after;
+}
+
+/** What the server keeps of the player, then what only this device knows. */
+export function merged(kept: OwnPuzzles, here: SolvedPuzzles): SolvedPuzzles {
+  const told: SolvedPuzzles = { lost: Object.fromEntries(kept.answers.map(({ puzzle, lost }) => [puzzle, lost])), streak: kept.streak, longest: kept.longest };
+  const both = Object.entries(here.lost).reduce((sum, [id, lost]) => withAnswer(sum, id, lost), told);
+  return { ...both, longest: Math.max(both.longest, here.longest) };
+}
+
+export function storeSolved(solved: SolvedPuzzles): void {
+  writeJson(KEY, solved);
 }
 
 /** The first puzzle that was not answered yet; after the last one, the first one that was not solved. */

@@ -36,7 +36,8 @@ def statistics_text(city: City, group: Statistics, bots: Mapping[str, float]) ->
 
 def heading(city: City, group: Statistics) -> list[str]:
     games = ngettext("{count} game", "{count} games", group.games, count=group.games)
-    place = ", ".join([translate(city.name), *group.addons])
+    others = [translate("with others")] if group.shared else []
+    place = ", ".join([translate(city.name), *group.addons, *others])
     facts = translate(
         "mean {mean}, spread {spread}, best {best} ({game})",
         mean=points(group.mean),

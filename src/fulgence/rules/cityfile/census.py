@@ -7,6 +7,7 @@ from collections import Counter
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.illegal import SYMBOL_NAMES
+from fulgence.rules.message import Message
 
 LONGEST = 5
 FEWEST_NEIGHBOURS = 3
@@ -51,37 +52,46 @@ def length(city: City, section: int) -> int:
 
 def broken_laws(city: City) -> list[str]:
     """How this city differs from the printed ones; not mistakes, only worth knowing."""
-    broken = []
+    broken: list[str] = []
     for pencil, cells in city.departures.items():
         for cell in cells:
             near = Counter(city.symbols[other] for other in next_stations(city, cell))
             if near != Counter(dict.fromkeys(range(kinds.ANY), 2)):
                 broken.append(
-                    f"the {pencil} departure {city.cells[cell]} does not have two neighbours of each symbol"
+                    Message(
+                        "the {pencil} departure {cell} does not have two neighbours of each symbol",
+                        pencil=pencil,
+                        cell=city.cells[cell],
+                    )
                 )
     for section, (a, b) in enumerate(city.sections):
         ends = {city.districts[city.district_of[cell]] for cell in (a, b)}
         if passed_districts(city, section) - ends:
-            broken.append(f"{city.move_names[1 + 2 * section]} runs through a third district")
+            name = city.move_names[1 + 2 * section]
+            broken.append(Message("{section} runs through a third district", section=name))
     symbols = Counter(city.symbols[cell] for cell in city.stations)
     if len({symbols[symbol] for symbol in range(kinds.ANY)}) > 1:
-        broken.append("the symbols are not equally frequent")
+        broken.append(Message("the symbols are not equally frequent"))
     secondary = [c for c in city.stations if city.is_secondary(city.district_of[c])]
     corners = [city.symbols[c] for c in secondary if city.symbols[c] != kinds.ANY]
     if len(corners) != 4 or len(set(corners)) != 4:
-        broken.append("the four corners do not carry four different symbols")
+        broken.append(Message("the four corners do not carry four different symbols"))
     for side in range(max(1, len(city.sides))):
         departing = [city.symbols[cells[side]] for cells in city.departures.values()]
         if len(set(departing)) != len(departing):
-            broken.append(f"the departures of side {side + 1} do not carry different symbols")
+            broken.append(
+                Message("the departures of side {side} do not carry different symbols", side=side + 1)
+            )
     if max(length(city, section) for section in range(len(city.sections))) > LONGEST:
-        broken.append(f"a section is longer than {LONGEST} cells")
+        broken.append(Message("a section is longer than {most} cells", most=LONGEST))
     degrees = [len(next_stations(city, cell)) for cell in city.stations]
     if min(degrees) < FEWEST_NEIGHBOURS:
-        broken.append(f"a station has fewer than {FEWEST_NEIGHBOURS} neighbours")
+        broken.append(Message("a station has fewer than {least} neighbours", least=FEWEST_NEIGHBOURS))
     if not MEAN_NEIGHBOURS[0] <= round(sum(degrees) / len(degrees), 1) <= MEAN_NEIGHBOURS[1]:
         low, high = MEAN_NEIGHBOURS
-        broken.append(f"the mean number of neighbours is not from {low} to {high}")
+        broken.append(
+            Message("the mean number of neighbours is not from {low} to {high}", low=low, high=high)
+        )
     return broken
 
 

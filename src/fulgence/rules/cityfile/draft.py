@@ -8,11 +8,11 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from fulgence.rules import kinds
-from fulgence.rules.cityfile.city_map import NOTHING
+from fulgence.rules.cityfile.pictures import NOTHING
 from fulgence.rules.cityfile.toml_reader import parse_toml, shown
 from fulgence.rules.cityfile.toml_writer import (
     escaped,
@@ -144,7 +144,9 @@ def parse_draft(text: str, source: str = "city.toml") -> CityDraft:
 
 
 def parse_draft_object(data: object) -> CityDraft:
-    """The draft that `draft_object` made, perhaps changed since; BadCity if it is none at all."""
+    """A draft from its JSON, as msgspec writes it: the tables of the file, null where a key is not there.
+
+    BadCity if it is none at all; what does not fit becomes a misfit."""
     if not isinstance(data, dict):
         raise BadCity("a draft is an object")
     given = data.get("misfits") or {}
@@ -247,11 +249,6 @@ def rectangle(rows: Texts) -> Texts:
 
 
 # Writing.
-
-
-def draft_object(draft: CityDraft) -> dict[str, Any]:
-    """The draft as JSON for a page: the tables of the file, null where a key is not there."""
-    return asdict(draft)
 
 
 def format_draft(draft: CityDraft) -> str:

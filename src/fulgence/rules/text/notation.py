@@ -20,7 +20,9 @@ def parse_cell(text: str) -> tuple[int, int]:
     """`d3` as (column from the left, row from the top), both from 0."""
     match = CELL.fullmatch(text)
     if not match:
-        raise BadNotation(f"{text!r} is not a cell: write a column letter and a row number, as d3")
+        raise BadNotation(
+            Message("{text!r} is not a cell: write a column letter and a row number, as d3", text=text)
+        )
     return ord(match[1]) - ord("a"), int(match[2]) - 1
 
 

@@ -15,6 +15,7 @@ from fulgence.rules.city_tables import Terms
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.errors import BadNotation, IllegalMove
 from fulgence.rules.illegal import why_closed
+from fulgence.rules.message import Message
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.text.notation import format_section, parse_section
 
@@ -34,8 +35,14 @@ def blank_sheet(city: City, pencils: Sequence[str]) -> Sheet:
 
 def draw_sections(city: City, sheet: Sheet, sections: Iterable[int]) -> None:
     """Draw the sections of the current line in any order that the rules allow."""
+    for section in draw_possible(city, sheet, sections):
+        raise IllegalMove(f"{format_section(city, section)}: {why_not_drawable(city, sheet, section)}")
+
+
+def draw_possible(city: City, sheet: Sheet, sections: Iterable[int]) -> list[int]:
+    """The same, as far as the rules allow: what is left over cannot be drawn."""
     left = list(dict.fromkeys(sections))
-    while left:
+    while True:
         for section in left:
             move = drawable(city, sheet, section)
             if move:
@@ -43,7 +50,7 @@ def draw_sections(city: City, sheet: Sheet, sections: Iterable[int]) -> None:
                 left.remove(section)
                 break
         else:
-            raise IllegalMove(f"{format_section(city, left[0])}: {why_not_drawable(city, sheet, left[0])}")
+            return left
 
 
 def ends(city: City, move: int) -> tuple[int, int]:
@@ -67,13 +74,13 @@ def own_line(sheet: Sheet, cell: int) -> int:
     return next((stations for stations in sheet.side if stations >> cell & 1), 0)
 
 
-def why_not_drawable(city: City, sheet: Sheet, section: int) -> str:
+def why_not_drawable(city: City, sheet: Sheet, section: int) -> Message:
     a, b = city.sections[section]
     if not sheet.open[a] >> b & 1:
         return why_closed(city, sheet, section)
     if own_line(sheet, a):
-        return "makes a loop"
-    return "is not joined to the departure"
+        return Message("makes a loop")
+    return Message("is not joined to the departure")
 
 
 def parse_sheet(text: str) -> Sheet:

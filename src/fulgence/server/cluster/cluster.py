@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fulgence.server.cluster.bus import MessageBus
 from fulgence.server.cluster.incoming import Incoming
@@ -22,6 +22,7 @@ from fulgence.server.cluster.messages import (
     ForwardedRequest,
     OpenSocket,
     ProcessLeaving,
+    RereadTables,
     SelfPing,
     SocketGone,
     SocketToTable,
@@ -99,6 +100,11 @@ class Cluster:
     @property
     def referees(self) -> dict[str, Referee]:
         return self.registry.referees
+
+    def reread(self, ids: Collection[str]) -> None:
+        self.registry.reread(ids)
+        for process in self.leases.others:
+            self.bus.send(process, RereadTables(0, list(ids)))
 
     async def open(self, wanted: NewTableRequest) -> NewTable:
         return await self.registry.open(wanted)
@@ -179,6 +185,8 @@ class Cluster:
                 self.outgoing.part(sender)
             case ProcessLeaving():
                 self._death.set()
+            case RereadTables():
+                self.registry.reread(message.tables)
             case SelfPing():
                 pass
 

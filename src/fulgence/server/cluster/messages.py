@@ -66,6 +66,12 @@ class ProcessLeaving(ClusterMessage, frozen=True, tag="farewell"):
     """The sender shuts down and has released all its tables."""
 
 
+class RereadTables(ClusterMessage, frozen=True, tag="reread"):
+    """The log of these tables was changed: who has one in memory reads it again."""
+
+    tables: list[str]
+
+
 class SelfPing(ClusterMessage, frozen=True, tag="echo"):
     """A ping to oneself, to know that messages arrive."""
 
@@ -80,6 +86,7 @@ AnyClusterMessage = (
     | CloseSocket
     | ForgetSockets
     | ProcessLeaving
+    | RereadTables
     | SelfPing
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -10,14 +11,14 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from fulgence.contests.calendar import DAYS_AHEAD, close_of, day_at
-from fulgence.contests.cards import frozen_cards
+from fulgence.contests.cards import PAR, frozen_cards
 from fulgence.contests.daily import DailyContest, daily_cities, daily_deal, format_daily
 from fulgence.fair import new_seed
 from fulgence.review.parts import HINDSIGHT
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
-from fulgence.server.contests.pars import BOTS, Pars
+from fulgence.server.contests.pars import Pars
 from fulgence.server.contests.standings import Standings
 from fulgence.server.store.days import (
     Day,
@@ -27,6 +28,7 @@ from fulgence.server.store.days import (
     open_days,
     take_lease,
 )
+from fulgence.server.store.games import begun_contests
 from fulgence.server.store.store import Store
 from fulgence.server.workers.pool import Workers
 from fulgence.table.entries import now
@@ -56,6 +58,7 @@ class Daily:
         self.make_seed = make_seed
         self._name = secrets.token_hex(16)
         self._task: asyncio.Task[None] | None = None
+        self._begun = asyncio.Event()  # somebody has begun a game of today
 
     @property
     def today(self) -> date:
@@ -99,6 +102,10 @@ class Daily:
 
     # What one process does for all.
 
+    def game_begun(self) -> None:
+        """Par is played while they play."""
+        self._begun.set()
+
     async def begin(self) -> None:
         self._task = asyncio.create_task(self._keep_forever(), name="daily games")
 
@@ -110,15 +117,19 @@ class Daily:
                 pass  # the store has logged the reason
             except Exception:
                 log.exception("the daily games cannot be looked after")
-            await asyncio.sleep(KEEP_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._begun.wait(), KEEP_SECONDS)
+            self._begun.clear()
 
     async def keep(self) -> bool:
-        """Announce days, play par and close days, if no other process does it. Whether it was done here."""
+        """Announce days, play par where somebody plays, and close days, if no other process does it. Whether
+        it was done here."""
         if not await self._holds_lease():
             return False
         await self.coming()
-        for contest in self.contests_on(self.today):
-            await self.play_par(contest, BOTS)
+        contests = {format_daily(contest): contest for contest in self.contests_on(self.today)}
+        for name in await begun_contests(self.store, list(contests)):
+            await self.play_par(contests[name], PAR)
         for day in await open_days(self.store, self.today):
             if close_of(day.day) <= self.now():
                 await self.close_day(day.day)
@@ -135,7 +146,7 @@ class Daily:
         """Its seed is public from then on."""
         await close_day(self.store, day, self.now())
         for contest in self.contests_on(day):
-            await self.play_par(contest, (*BOTS, HINDSIGHT))
+            await self.play_par(contest, (*PAR, HINDSIGHT))
 
     async def play_par(self, contest: DailyContest, players: tuple[str, ...]) -> None:
         name = format_daily(contest)

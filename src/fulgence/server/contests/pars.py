@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fulgence.api.jobs import PlayOn
+from fulgence.contests.cards import PAR
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.text.record import format_record
 from fulgence.server.store.days import Par, add_par, pars_of
@@ -18,8 +19,6 @@ from fulgence.table.seats import new_token
 from fulgence.table.state import read_record
 
 log = logging.getLogger(__name__)
-
-BOTS = ("greedy", "skilled", "expert")
 
 
 class Pars:
@@ -36,7 +35,7 @@ class Pars:
 
     async def _play_all(self, contest: str, cards: str, city_file: str, owner: str) -> None:
         try:
-            for bot in await self.missing(contest, BOTS):
+            for bot in await self.missing(contest, PAR):
                 await self.play(contest, cards, bot, city_file, owner)
         except FulgenceError as error:
             log.error("par cannot be played", extra={"contest": contest, "reason": str(error)})

@@ -21,13 +21,17 @@ from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.bad_requests import bad_request
 from fulgence.server.http.middleware import SecurityMiddleware
 from fulgence.server.http.routes import (
+    challenge_links,
     challenges,
     choices,
     cities,
+    companions,
     daily,
     health,
     languages,
     lessons,
+    paper,
+    player_puzzles,
     player_statistics,
     players,
     puzzles,
@@ -51,7 +55,8 @@ ROUTERS = tuple(
     routes.router
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
-        *(players, player_statistics, daily, challenges, puzzles),
+        *(players, player_statistics, player_puzzles, daily, challenges, challenge_links, puzzles),
+        *(companions, paper),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}

@@ -30,4 +30,5 @@ def game_row(table: Table, seat: int, name: str) -> dict[str, object]:
         "addons": ",".join(table.opened.addons),
         "contest": table.opened.contest,
         "began_at": table.opened_at,
+        "seats": len(table.seats),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
@@ -129,6 +129,15 @@ class Registry:
         self.forget(referee)
         if referee.table.due is not None:
             self._retries.add(referee.table.id, time.monotonic())
+
+    def reread(self, ids: Iterable[str]) -> None:
+        """Their log was changed: who is connected reconnects, and finds them as they are now."""
+        for id in ids:
+            referee = self.referees.get(id)
+            if referee is not None:
+                referee.hand_over()
+                if referee.table.due is not None:
+                    self._retries.add(id, time.monotonic())
 
     # Requests and sockets.
 

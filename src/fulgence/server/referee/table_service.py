@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from fulgence.server.referee.bots import Bots
@@ -25,6 +25,9 @@ class TableService(Protocol):
     @property
     def referees(self) -> Mapping[str, Referee]:
         """Of the tables that this process has in memory."""
+
+    def reread(self, ids: Collection[str]) -> None:
+        """Their log was changed otherwise than by a referee."""
 
     async def open(self, wanted: NewTableRequest) -> NewTable: ...
     async def ask(self, id: str, request: AnyRequest) -> AnyAnswer: ...

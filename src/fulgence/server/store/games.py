@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select, text
 
-from fulgence.server.store.schema import games
+from fulgence.server.store.schema import games, tables
 from fulgence.server.store.store import Store
 
 CLAIM = text(
-    "insert into games (table_id, seat, player, name, city, addons, contest, began_at) "
-    "values (:table_id, :seat, :player, :name, :city, :addons, :contest, :began_at) "
+    "insert into games (table_id, seat, player, name, city, addons, contest, began_at, seats) "
+    "values (:table_id, :seat, :player, :name, :city, :addons, :contest, :began_at, :seats) "
     "on conflict (table_id, seat) do update set player = excluded.player where games.player is null"
 )
+RUNNING = ("waiting", "playing")  # phases of a table
 FRIENDS = (  # whoever has sat at a table with this player
     "select distinct other.player from games as own "
     "join games as other on other.table_id = own.table_id and other.player <> own.player "
@@ -37,6 +38,7 @@ class GameRow:
     ended_at: int | None
     total: int | None
     items: str | None
+    seats: int
 
 
 def row_of(row: Any) -> GameRow:
@@ -60,9 +62,13 @@ async def game_at(store: Store, table: str, seat: int) -> GameRow | None:
 
 
 async def running_games(store: Store, player: int, most: int) -> list[GameRow]:
-    """The latest first."""
-    own = games.c.player == player
-    wanted = select(games).where(own, games.c.ended_at.is_(None)).order_by(games.c.began_at.desc())
+    """The latest first, without those whose table was closed."""
+    wanted = (
+        select(games)
+        .join(tables, tables.c.id == games.c.table_id)
+        .where(games.c.player == player, games.c.ended_at.is_(None), tables.c.phase.in_(RUNNING))
+        .order_by(games.c.began_at.desc())
+    )
     return await all_rows(store, wanted.limit(most))
 
 
@@ -74,8 +80,10 @@ async def finished_games(
     before: tuple[int, str] | None = None,
     city: str = "",
     addons: str | None = None,
+    shared: bool | None = None,
 ) -> list[GameRow]:
-    """The latest first. `before`: the time and table of the last game of the page before."""
+    """The latest first. `before`: the time and table of the last game of the page before. `shared`: with
+    others at the table, or alone."""
     column = games.c
     wanted = select(games).where(column.player == player, column.ended_at.is_not(None))
     if before is not None:
@@ -85,6 +93,8 @@ async def finished_games(
         wanted = wanted.where(column.city == city)
     if addons is not None:
         wanted = wanted.where(column.addons == addons)
+    if shared is not None:
+        wanted = wanted.where(column.seats > 1 if shared else column.seats == 1)
     return await all_rows(store, wanted.order_by(column.ended_at.desc(), column.table_id.desc()).limit(most))
 
 
@@ -102,6 +112,19 @@ async def all_rows(store: Store, wanted: Select[Any]) -> list[GameRow]:
 
 
 # Contests.
+
+
+async def begun_contests(store: Store, contests: Sequence[str]) -> list[str]:
+    """Those of them in which a player has begun a game, finished or not."""
+
+    def read(connection: Connection) -> list[str]:
+        return [contest for contest in contests if connection.execute(first_game_in(contest)).first()]
+
+    return await store.read(read)
+
+
+def first_game_in(contest: str) -> Select[Any]:
+    return select(games.c.contest).where(games.c.contest == contest).limit(1)
 
 
 async def totals_in(store: Store, contest: str, until: int) -> Counter[int]:

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Float,
     Index,
     Integer,
     MetaData,
@@ -20,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0004"  # the newest migration
+REVISION = "0006"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -82,6 +83,7 @@ games = Table(
     Column("ended_at", BigInteger),
     Column("total", Integer),
     Column("items", Text),
+    Column("seats", Integer, nullable=False, server_default="1"),  # at the table, bots too
     Index("games_by_player", "player", "ended_at"),
     Index("games_by_contest", "contest", "total", "ended_at"),
     sqlite_with_rowid=False,
@@ -116,6 +118,32 @@ challenges = Table(
     Column("cards", Text, nullable=False),
     Column("table_id", String(32)),
     Column("seat", Integer),
+)
+
+# What players have answered to puzzles: the first answer to each, in the order of `number`.
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("player", Integer, primary_key=True, autoincrement=False),
+    Column("puzzle", String(64), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("lost", Float, nullable=False),  # points; 0 is solved
+    Index("puzzle_answers_by_number", "player", "number"),
+    sqlite_with_rowid=False,
+)
+
+# Games on paper: their cards, and how far they are.
+companions = Table(
+    "companions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("city_file", Text, nullable=False),
+    Column("clock", Integer),
+    Column("step", Integer, nullable=False),
+    Column("change", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Index("companions_by_change", "changed_at"),
 )
 
 # Who does what only one process may do.

@@ -57,8 +57,9 @@ CHANGE = (
 )
 # The row may be there already: somebody has claimed the seat.
 FINISH_GAME = text(
-    "insert into games (table_id, seat, name, city, addons, contest, began_at, ended_at, total, items) "
-    "values (:table_id, :seat, :name, :city, :addons, :contest, :began_at, :ended_at, :total, :items) "
+    "insert into games "
+    "(table_id, seat, name, city, addons, contest, began_at, ended_at, total, items, seats) values "
+    "(:table_id, :seat, :name, :city, :addons, :contest, :began_at, :ended_at, :total, :items, :seats) "
     "on conflict (table_id, seat) do update "
     "set ended_at = excluded.ended_at, total = excluded.total, items = excluded.items"
 )

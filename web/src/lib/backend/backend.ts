@@ -23,7 +23,7 @@ export interface Backend {
   connect(path: string): TableSocket;
 }
 
-const TABLE = /^\/api\/tables\/([^/?]+)/;
+const TABLE = /^\/api\/(?:tables|companions)\/([^/?]+)/;
 
 export function isLocalTable(id: string): boolean {
   return id.startsWith("here-");

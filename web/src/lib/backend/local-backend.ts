@@ -23,9 +23,8 @@ class LocalBackend implements Backend {
     onreport: (report) => this.#heed(report),
     ondeath: () => this.#lost(),
   });
-  #thinker = new WorkerLink(() => new Worker(new URL("../offline/thinker-worker.ts", import.meta.url), { type: "module" }), () => this.#startOptions(), {
-    onreport: (report) => report.type === "started" && void keepWeights().catch(() => undefined), // the next start tries again
-  });
+  /** Started by the first question: whoever plays alone need not pay for a second Python. */
+  #thinker = new WorkerLink(() => new Worker(new URL("../offline/thinker-worker.ts", import.meta.url), { type: "module" }), () => this.#startOptions());
   #queue = new ThinkingQueue();
   #sockets = new Map<number, LocalSocket>();
   #made = 0;
@@ -111,10 +110,10 @@ class LocalBackend implements Backend {
     else if (report.type === "job") void this.#choose(report.key, report.job);
   }
 
-  /** A game can begin. What it needs later comes now. */
+  /** A game can begin. What bots will need comes now, while there is a network. */
   #started(): void {
     localState.stage = "ready";
-    this.#thinker.start();
+    void keepWeights().catch(() => undefined); // the next start tries again
   }
 
   #closeSocket(number: number, code: number): void {

@@ -80,6 +80,17 @@ test("where storage is blocked a game goes on in memory, and the page is told on
   expect(await new GameLog().read(ID)).toEqual({ id: ID, token: "", entries: [] });
 });
 
+test("a table that is opened again in memory is a conflict, and listed once", async () => {
+  vi.stubGlobal("indexedDB", blocked);
+  const log = new GameLog();
+  await log.append(ID, 0, [OPENED], "secret");
+  await log.append(ID, 1, [MOVED]);
+  await expect(log.append(ID, 0, [OPENED], "secret")).rejects.toThrow(Conflict);
+  await log.summarize(ID, { table: ID });
+  expect((await log.read(ID)).entries).toEqual([OPENED, MOVED]);
+  expect(await log.allSummaries()).toEqual([{ id: ID, token: "secret", at: 2, info: { table: ID } }]);
+});
+
 test("what was kept in memory is written as soon as that works again", async () => {
   vi.stubGlobal("indexedDB", blocked);
   const log = new GameLog();

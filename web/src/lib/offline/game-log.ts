@@ -72,6 +72,7 @@ export class GameLog {
   /** Resolves when the entries are on the disk, or in memory where that cannot be; a Conflict writes nothing. */
   async append(id: string, first: number, entries: Entry[], token = ""): Promise<void> {
     const before = this.#unwritten.get(id);
+    if (before && entries.length && first !== before.first + before.entries.length) throw new Conflict();
     const all = before ? { ...before, token: token || before.token, entries: [...before.entries, ...entries] } : { first, token, entries };
     try {
       await this.#write(id, all);
@@ -135,6 +136,12 @@ export class GameLog {
       this.#fail(error);
       return [];
     }
+  }
+
+  /** Those and the ones that are only in memory. */
+  async allSummaries(): Promise<GameSummary[]> {
+    const unwritten = [...this.#unwritten].map(([id, { token, entries, info }]) => ({ id, token, at: lastChange(entries), info }));
+    return [...(await this.summaries()).filter(({ id }) => !this.#unwritten.has(id)), ...unwritten];
   }
 
   /** Replaces what is there of a game. */

@@ -24,6 +24,7 @@ interface Response extends Required<Answer> {
 interface Referee extends PyProxy {
   load(id: string, written: string): boolean;
   drop(id: string): void;
+  know_contest_games(games: string): void;
   request(method: string, path: string, body: string, token: string, language: string): string;
   connect(id: string, visitor: number, token: string, language: string): string;
   watch(id: string, visitor: number, language: string): string;
@@ -42,7 +43,9 @@ interface OpenTable {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const TABLE = /^\/api\/tables\/(here-[\w-]+)/;
+const DAILY = /^\/api\/daily(?:\/|$)/;
+/** A game on paper is written as a table is. */
+const TABLE = /^\/api\/(?:tables|companions)\/(here-[\w-]+)/;
 const NO_RIGHT = 4401;
 const NO_TABLE = 4404;
 /** The same socket may be opened again at once, and will find the table in other hands. */
@@ -101,6 +104,7 @@ async function request({ method, path, body, language }: Extract<Question, { typ
   if (lock && !(await lock.take())) return { status: 409, text: JSON.stringify({ code: "elsewhere" }) };
   try {
     if (id !== undefined && !tables.get(id)?.plays) await load(id);
+    if (DAILY.test(path)) referee.know_contest_games(JSON.stringify(await contestGames()));
     for (;;) {
       const response = JSON.parse(referee.request(method, path, body, tokens.get(id ?? "") ?? "", language)) as Response;
       try {
@@ -116,6 +120,16 @@ async function request({ method, path, body, language }: Extract<Question, { typ
   } finally {
     lock?.release();
   }
+}
+
+/** What was made here of the cards of contests: Python knows only the tables that are open. */
+async function contestGames(): Promise<{ table: string; contest: string; total: number | null; at: number }[]> {
+  for (const id of [...summaryTimers.keys()]) await summarize(id);
+  return (await log.allSummaries()).flatMap(({ info, at }) => {
+    const { table, contest, phase, progress, you } = (info ?? {}) as Partial<TableInfo>;
+    if (!table || !contest) return [];
+    return [{ table, contest, total: phase === "over" ? (progress?.totals?.[you ?? 0] ?? null) : null, at }];
+  });
 }
 
 /** A fresh copy of what is written. */
@@ -152,6 +166,8 @@ function summarizeSoon(id: string): void {
 }
 
 async function summarize(id: string, changedAt?: number): Promise<void> {
+  clearTimeout(summaryTimers.get(id));
+  summaryTimers.delete(id);
   const { status, text } = JSON.parse(referee.request("GET", `/api/tables/${id}`, "", tokens.get(id) ?? "", "en")) as Response;
   if (status === 200) await log.summarize(id, JSON.parse(text), changedAt);
 }

@@ -22,7 +22,7 @@ from fulgence.server.http.routes.table_models import OpenedTable
 from fulgence.server.http.routes.tables import count_table
 from fulgence.server.store import challenges, days, games
 from fulgence.server.store.challenges import Challenge
-from fulgence.table.opening import NewTable, NewTableRequest
+from fulgence.table.opening import NewTable, contest_request
 from fulgence.table.refusals import Refused
 from fulgence.table.seats import new_table_id, new_token
 from fulgence.table.state import read_record
@@ -92,10 +92,15 @@ async def make_challenge(body: MakeChallenge, request: Request) -> MadeChallenge
         made = challenge_of(body, dealt_record(body.city, body.addons, ""), at)
     else:
         raise Refused("bad-request", Message("name a table, a record or a city"), 422)
+    await add(request, made)
+    return MadeChallenge(challenge=made.id)
+
+
+async def add(request: Request, made: Challenge) -> None:
+    """Keep it, and let the bots play its cards."""
     await challenges.add_challenge(store_of(request), made)
     pars: Pars = request.app.state.daily.pars
     pars.begin(PREFIX + made.id, made.cards, made.city_file, address_of(request.scope))
-    return MadeChallenge(challenge=made.id)
 
 
 async def challenge_of_table(body: MakeChallenge, table: str, request: Request) -> Challenge:
@@ -138,24 +143,22 @@ async def answer_challenge(
     """Play the cards of a challenge. A player with a key has one try; asked again, it is the same table."""
     challenge = await found(request, id)
     count_table(request)
-    deal = read_record(challenge.cards, challenge.city_file).deal
+    return await play(request, response, challenge, body)
+
+
+async def play(
+    request: Request, response: Response, challenge: Challenge, body: AnswerChallenge
+) -> OpenedTable:
     player, key = await player_of(request), player_key_of(request.scope)
-    contest = PREFIX + id
+    contest = PREFIX + challenge.id
     opened: NewTable = await request.app.state.tables.open(
-        NewTableRequest(
-            city=deal.city.key,
-            city_file=challenge.city_file,
-            city_name=deal.city.key if challenge.city_file else "",
-            addons=deal.addons,
-            bots=[""],
+        contest_request(
+            challenge.cards,
+            contest,
             name=body.name,
-            clock=None,
             language=body.language,
-            pencils=(),
-            listed=False,
+            city_file=challenge.city_file,
             request=new_token(key, contest) if player else body.request or "",
-            cards=challenge.cards,
-            contest=contest,
             player_key=key if player else "",
             address=address_of(request.scope),
         )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from fulgence.contests.calendar import addons_of_day, close_of, end_of
+from fulgence.api.daily import addons_by_city, addons_on, check_city, contest_of
+from fulgence.contests.calendar import close_of, end_of
 from fulgence.contests.daily import DailyContest, daily_cities, format_daily
 from fulgence.fair import commitment
-from fulgence.rules.cityfile.city_reader import load_city
-from fulgence.rules.message import Message
 from fulgence.server.contests.daily import Daily
 from fulgence.server.http.credentials import player_key_of
 from fulgence.server.http.middleware import address_of
@@ -41,8 +39,7 @@ from fulgence.server.store import days, games
 from fulgence.server.store.days import Day
 from fulgence.server.store.games import GameRow
 from fulgence.server.store.players import Player
-from fulgence.table.opening import NewTable, NewTableRequest
-from fulgence.table.refusals import Refused
+from fulgence.table.opening import NewTable, contest_request
 from fulgence.table.seats import new_token
 
 router = APIRouter(prefix="/api")
@@ -62,13 +59,15 @@ async def today(request: Request) -> Today:
     """The daily games of today, and the commitments of the next seven days."""
     daily, player = daily_of(request), await player_of(request)
     day = daily.today
+    info = await player_info(request, player) if player else None
     return Today(
         day=day.isoformat(),
         now=daily.now(),
         ends_at=end_of(day),
         cities=[await city_of_day(request, DailyContest(day, city), player) for city in daily_cities()],
         coming=[coming(each) for each in await daily.coming() if each.day > day],
-        player=await player_info(request, player) if player else None,
+        player=info,
+        streak=info.streak if info else 0,
     )
 
 
@@ -79,15 +78,14 @@ async def city_of_day(request: Request, contest: DailyContest, player: Player | 
     finished = await daily_of(request).standings.results(name, close_of(contest.day), since)
     return CityOfDay(
         city=contest.city,
-        addons=list(addons_of_day(load_city(contest.city), contest.day)),
+        addons=addons_on(contest.city, contest.day),
         results=finished,
         you=None if own is None else OwnTry(table=own.table, total=own.total),
     )
 
 
 def coming(day: Day) -> ComingDay:
-    addons = {city: list(addons_of_day(load_city(city), day.day)) for city in daily_cities()}
-    return ComingDay(day=day.day.isoformat(), commitment=commitment(day.seed), addons=addons)
+    return ComingDay(day=day.day.isoformat(), commitment=commitment(day.seed), addons=addons_by_city(day.day))
 
 
 @router.post("/daily/{city}", responses=PROBLEMS)
@@ -101,6 +99,7 @@ async def play_today(city: Key, body: PlayDaily, request: Request, response: Res
     assert opened.seat is not None and opened.token is not None
     remember(request, response, opened.table, opened.token)
     await claim_with(request, player, opened.table, opened.token)
+    daily.game_begun()
     return OpenedDaily(table=opened.table, seat=opened.seat, token=opened.token, practice=contest.is_practice)
 
 
@@ -108,21 +107,13 @@ async def open_daily(request: Request, contest: DailyContest, player: Player, la
     """The table of a try that counts follows from player and day, so nobody can have two of them: neither
     two tabs, nor two devices, nor a request that is sent again."""
     key, name = player_key_of(request.scope), format_daily(contest)
-    city = load_city(contest.city)
     opened: NewTable = await request.app.state.tables.open(
-        NewTableRequest(
-            city=contest.city,
-            city_file="",
-            addons=addons_of_day(city, contest.day),
-            bots=[""],
+        contest_request(
+            await daily_of(request).cards(contest),
+            name,
             name=player.name,
-            clock=None,
             language=language,
-            pencils=(),
-            listed=False,
             request="" if contest.is_practice else new_token(key, name),
-            cards=await daily_of(request).cards(contest),
-            contest=name,
             player_key=key,
             address=address_of(request.scope),
         )
@@ -161,7 +152,7 @@ async def results(
     return DailyResults(
         day=day,
         city=city,
-        addons=list(addons_of_day(load_city(city), contest.day)),
+        addons=addons_on(city, contest.day),
         state="closed" if is_closed else "open" if daily.is_open(contest.day) else "ending",
         closes_at=until,
         commitment=commitment(found.seed),
@@ -174,6 +165,7 @@ async def results(
             BotResult(bot=par.player, total=par.total, record=par.record)
             for par in sorted(bots, key=lambda par: par.total)
         ],
+        streak=(await player_info(request, player)).streak if player and has_played else 0,
     )
 
 
@@ -182,16 +174,3 @@ async def own_standing(daily: Daily, contest: str, own: GameRow, until: int) -> 
         return None
     standing = await daily.standings.standing(contest, until, own.total, own.ended_at)
     return OwnStanding(total=own.total, rank=standing.rank, percentile=standing.percentile, table=own.table)
-
-
-def contest_of(day: str, city: str) -> DailyContest:
-    check_city(city)
-    try:
-        return DailyContest(date.fromisoformat(day), city)
-    except ValueError:
-        raise Refused("no-day", Message("there is no such day"), 404) from None
-
-
-def check_city(city: str) -> None:
-    if city not in daily_cities():
-        raise Refused("no-city", Message("there is no daily game in {city!r}", city=city), 404)

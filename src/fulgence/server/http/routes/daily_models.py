@@ -34,7 +34,8 @@ class ComingDay(BaseModel):
 
 class Today(BaseModel):
     """`now`, `ends_at`: milliseconds since 1970; until then a try that counts can be begun. `player`:
-    who asks, or null without a key."""
+    who asks, or null without a key. `streak`: days in a row with a daily game. `checked`: whether somebody
+    else deals and judges; without a server nobody does."""
 
     day: str
     now: int
@@ -42,6 +43,8 @@ class Today(BaseModel):
     cities: list[CityOfDay]
     coming: list[ComingDay]
     player: PlayerInfo | None
+    streak: int
+    checked: bool = True
 
 
 class PlayDaily(Body):
@@ -88,7 +91,8 @@ class BotResult(BaseModel):
 
 class DailyResults(BaseModel):
     """`state`: `open` (can be begun), `ending` (can be finished) or `closed`. `bots` and `friends` are told
-    after your own try. `seed` and the best game in hindsight, as the bot `hindsight`: when it has closed."""
+    after your own try. `seed` and the best game in hindsight, as the bot `hindsight`: when it has closed.
+    `streak` and `checked`: as in `Today`."""
 
     day: str
     city: str
@@ -102,3 +106,5 @@ class DailyResults(BaseModel):
     best: list[DailyResult]
     friends: list[DailyResult]
     bots: list[BotResult]
+    streak: int
+    checked: bool = True

@@ -50,6 +50,7 @@ async def claim_seat(request: Request, player: Player, info: TableInfo, seat: in
         "addons": ",".join(info.addons),
         "contest": info.contest,
         "began_at": request.app.state.daily.now(),
+        "seats": len(info.seats),
     }
     await games.claim(store_of(request), row)
 

@@ -26,7 +26,8 @@ MAX_GAMES = 2000
 
 @dataclass(frozen=True)
 class PlayerStatistics:
-    """`games`: how many count, at most the latest 2,000. `groups`: by city and add-ons, most played first."""
+    """`games`: how many count, at most the latest 2,000. `groups`: by city and add-ons, alone and shared with
+    others, the most played first."""
 
     games: int
     groups: list[Statistics]
@@ -56,7 +57,15 @@ def played_game(row: GameRow, expert: int | None) -> PlayedGame:
     assert row.total is not None and row.items is not None  # as of every row with an end
     items = msgspec.json.decode(row.items, type=ResultItems)
     return PlayedGame(
-        row.table, row.seat, row.city, row.addons, row.total, items, ended_at=row.ended_at, expert=expert
+        row.table,
+        row.seat,
+        row.city,
+        row.addons,
+        row.total,
+        items,
+        ended_at=row.ended_at,
+        expert=expert,
+        shared=row.seats > 1,
     )
 
 

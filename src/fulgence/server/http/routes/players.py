@@ -59,7 +59,8 @@ class PlayerKey(BaseModel):
 
 
 class GameSummary(BaseModel):
-    """`began_at` and `ended_at`: milliseconds since 1970; a running game has no end and no total."""
+    """`began_at` and `ended_at`: milliseconds since 1970; a running game has no end and no total. `seats`: at
+    the table, bots too."""
 
     table: str
     seat: int
@@ -69,6 +70,7 @@ class GameSummary(BaseModel):
     began_at: int
     ended_at: int | None
     total: int | None
+    seats: int
 
 
 class GameList(BaseModel):
@@ -124,7 +126,7 @@ async def forget_me(request: Request) -> Response:
     """Delete the key and the name for good. Games stay, under "somebody"."""
     response = Response(status_code=204)
     player = await required_player(request, response)
-    await players.forget(store_of(request), player.id)
+    request.app.state.tables.reread(await players.forget(store_of(request), player.id))
     delete_player_cookie(response)
     return response
 
@@ -169,6 +171,7 @@ async def own_games(
     before: Annotated[str, Query(pattern=r"^\d{1,16}-[0-9A-Za-z_-]{1,32}$")] | None = None,
     city: Annotated[str, Query(max_length=64)] = "",
     addons: Annotated[str, Query(max_length=64)] | None = None,
+    shared: bool | None = None,
 ) -> GameList:
     """Running games, then finished ones, the latest first and a page at a time."""
     player = await required_player(request, response)
@@ -178,7 +181,9 @@ async def own_games(
     if before:
         at, _, table = before.partition("-")
         place = (int(at), table)
-    found = await games.finished_games(store, player.id, PAGE + 1, before=place, city=city, addons=addons)
+    found = await games.finished_games(
+        store, player.id, PAGE + 1, before=place, city=city, addons=addons, shared=shared
+    )
     last = found[PAGE - 1] if len(found) > PAGE else None
     return GameList(
         running=[summary(row) for row in running],
@@ -226,4 +231,5 @@ def summary(row: GameRow) -> GameSummary:
         began_at=row.began_at,
         ended_at=row.ended_at,
         total=row.total,
+        seats=row.seats,
     )

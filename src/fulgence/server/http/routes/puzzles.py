@@ -25,8 +25,13 @@ class PuzzleSet(BaseModel):
 
 
 class DailyPuzzle(BaseModel):
+    """`rounds`: what is drawn on its sheet, by round and turn; with `pencils` and `boxed` for a picture."""
+
     city: str
     id: str
+    pencils: list[str]
+    rounds: list[list[list[str]]]
+    boxed: list[str]
 
 
 class SolvePuzzle(Body):

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyInHash } from "./own-player";
+import { keyInHash } from "./own-games";
 
 const KEY = "00d1a5e06ac0ffee00d1a5e06ac0ffee";
 
