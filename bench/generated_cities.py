@@ -1,12 +1,7 @@
 """Generated cities, many of them: how long one takes, how greedy plays there, and whether any is a bad one.
 
-<<<<<<<< HEAD:bench/new_cities.py
-    python bench/new_cities.py --like london --cities 200
-    python bench/new_cities.py --cities 10000 --jobs 2
-========
     python bench/generated_cities.py --like london --cities 200
     python bench/generated_cities.py --cities 10000 --jobs 2
->>>>>>>> main:bench/generated_cities.py
 
 Each city is read again from its file, keeps the laws, and is played by greedy and by random moves; the first
 card of a game must allow a section. Exits with 1 if a city fails, or if scores are out of their range.
