@@ -12,11 +12,12 @@ import pytest
 from commands.shell import ask
 from fulgence.api.answers import answer_to
 from fulgence.api.effort import Effort
-from fulgence.api.jobs import MakeCity, ReviewTurn
+from fulgence.api.jobs import ReviewTurn
 from fulgence.api.rules import rules_text
 from fulgence.bots.network.weights import find_weights
 from fulgence.browser.host import Host
 from fulgence.browser.routes import handle
+from fulgence.browser.workers import think, weights_for
 from fulgence.build import is_compiled
 from fulgence.city_generator.generate import new_city
 from fulgence.commands import train
@@ -101,7 +102,9 @@ def test_a_new_city_is_played_at_a_table_of_a_browser() -> None:
     host = Host()
     asked = handle(host, "POST", "/api/cities/new", b'{"seed": 8, "like": "london"}', "", "en")
     assert (asked.status, json.loads(asked.job)) == (200, {"job": "city", "seed": 8, "like": "london"})
-    made = json.loads(answer_to(MakeCity(8, "london")))
+    assert weights_for(asked.job.decode()) == "[]"
+    thought = json.loads(think(asked.job.decode(), "en"))
+    made = json.loads(thought["text"])
     assert (made["seed"], made["like"], made["file"]) == (8, "london", city_file("london"))
     body = {
         "city_file": made["file"],

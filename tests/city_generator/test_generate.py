@@ -6,12 +6,20 @@ import hashlib
 import os
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
 from fulgence.bots.playout import greedy_games
 from fulgence.city_generator.district_plans import plans_with
-from fulgence.city_generator.generate import NoModel, model_names, model_scores, new_city
+from fulgence.city_generator.generate import (
+    NewCity,
+    NoModel,
+    chosen_model,
+    model_names,
+    model_scores,
+    new_city,
+)
 from fulgence.city_generator.laws import broken_series_laws
 from fulgence.city_generator.model import features_of
 from fulgence.city_generator.playability import DISTRICTS_REACHED, Scores, districts_reached
@@ -30,18 +38,23 @@ DIGESTS = {
     "paris": (7, "aec1f82381a9f1fa50eb386481a8ed0dc4919beae961bfd44203f18abd09ad01"),
     "berlin": (3, "53dc8fcf72526b218792df49893201927826b7272860187f9bb73f2a5325660a"),
 }
-SEEDS = [*(("london", seed) for seed in range(12)), ("paris", 1), ("berlin", 3)]
+SEEDS = [*(("london", seed) for seed in range(12)), ("paris", 7), ("berlin", 3)]
 MORE = [(like, seed) for like in DIGESTS for seed in range(100, 160)]
 
 
-def made(like: str, seed: int) -> City:
-    return parse_city(new_city(seed, like).file, "city.toml", "city.toml")
+@cache
+def made(like: str, seed: int) -> NewCity:
+    return new_city(seed, like)
+
+
+def city_of(found: NewCity) -> City:
+    return parse_city(found.file, "city.toml", "city.toml")
 
 
 @pytest.mark.parametrize("like", DIGESTS)
 def test_a_seed_always_gives_the_same_file(like: str) -> None:
     seed, digest = DIGESTS[like]
-    assert hashlib.sha256(new_city(seed, like).file.encode()).hexdigest() == digest
+    assert hashlib.sha256(made(like, seed).file.encode()).hexdigest() == digest
 
 
 def test_compiled_and_interpreted_rules_make_the_same_city() -> None:
@@ -67,8 +80,8 @@ def test_more_new_cities_keep_the_laws_and_play(like: str, seed: int) -> None:
 
 
 def check(like: str, seed: int) -> None:
-    found = new_city(seed, like)
-    city, model = parse_city(found.file, "city.toml", "city.toml"), load_city(like)
+    found = made(like, seed)
+    city, model = city_of(found), load_city(like)
     assert format_draft(parse_draft(found.file)) == found.file
     assert broken_series_laws(city) == []
     assert features_of(city).river_sections in range(19, 29) if model.river else not city.river
@@ -102,14 +115,15 @@ def check_starts(city: City) -> None:
 
 
 def test_a_river_is_drawn_from_edge_to_edge_and_named_in_its_objective() -> None:
-    city = made("london", 8)
+    city = city_of(made("london", 8))
     assert len(layout_of(city).river) > 50
     river = next(card for card in city.objectives if card.kind == kinds.OBJECTIVES[kinds.RIVER])
     assert river.name == f"six-{city.river_name.lower()}"
 
 
 def test_a_model_is_chosen_by_the_seed() -> None:
-    assert [new_city(seed).model for seed in (0, 1, 2)] == ["london", "berlin", "paris"]
+    assert new_city(0).file == made("london", 0).file
+    assert [chosen_model(seed) for seed in (0, 1, 2)] == ["london", "berlin", "paris"]
 
 
 def test_a_city_without_a_plan_is_no_model() -> None:
@@ -132,6 +146,6 @@ def test_scores_are_compared_without_rounding() -> None:
 
 def test_each_family_plays_like_its_model() -> None:
     for like, (seed, _) in DIGESTS.items():
-        found, model = new_city(seed, like), model_scores(like)
+        found, model = made(like, seed), model_scores(like)
         assert abs(found.scores.mean - model.mean) <= 0.08 * model.mean
         assert abs(found.scores.spread - model.spread) <= 0.2 * model.spread

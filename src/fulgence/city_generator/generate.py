@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -59,12 +58,10 @@ def model_names() -> tuple[str, ...]:
     return tuple(name for name in city_names() if plans_with(features_of(load_city(name)).main_districts))
 
 
-def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = None) -> NewCity:
-    """The city of a seed, always the same. `like`: its model; the seed chooses if there is none. `tell` is
-    called with the number of each sheet that is tried."""
+def new_city(seed: int, like: str = "") -> NewCity:
+    """The city of a seed, always the same. `like`: its model; the seed chooses if there is none."""
     rng = Generator(seed)
-    if not like:
-        like = model_names()[rng.child(MODELS).draw(len(model_names()))]
+    like = like or chosen_model(seed)
     if like not in model_names():
         names = ", ".join(model_names())
         raise NoModel(
@@ -75,8 +72,6 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
     named = rng.child(NAMES + model_names().index(like))  # another name for each model
     frame = framed(parse_draft(city_text(like)), model, seed, named)
     for number in range(MAX_TRIES):
-        if tell:
-            tell(number)
         draft = drafted(features, frame, rng.child(number))
         if draft is None:
             continue
@@ -88,6 +83,10 @@ def new_city(seed: int, like: str = "", tell: Callable[[int], None] | None = Non
         if scores.is_like(wanted):
             return NewCity(city.name, seed, like, text, number + 1, scores)
     raise NoNewCity(Message("no good city was found for the seed {seed}; try another", seed=seed))
+
+
+def chosen_model(seed: int) -> str:
+    return model_names()[Generator(seed).child(MODELS).draw(len(model_names()))]
 
 
 @cache

@@ -16,6 +16,7 @@ import pytest
 
 import fulgence.server
 from fulgence.api.companions import CompanionView
+from fulgence.api.new_cities import NewCityFile
 from fulgence.api.rules import RulesOfCity
 from fulgence.draw import map_data
 from fulgence.server.http.routes import (
@@ -184,6 +185,7 @@ def test_an_example_has_the_form_that_it_is_an_example_of(name: str, text: str) 
         "Progress": requests.Progress,
         "CityMap": map_data.CityMap,
         "RulesOfCity": RulesOfCity,
+        "NewCityFile": NewCityFile,
         "PlayerStatistics": PlayerStatistics,
         "CompanionView": CompanionView,
     }
