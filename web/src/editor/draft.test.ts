@@ -89,6 +89,7 @@ describe("a draft", () => {
   it("forgets a value of the wrong kind when the field is filled in", () => {
     const draft = { ...EMPTY, misfits: { "points.river": '"2"', year: "1863" } };
     expect(drafts.withFact(draft, ["points", "river"], 3)).toMatchObject({ points: { river: 3 }, misfits: { year: "1863" } });
+    expect(drafts.withFact({ misfits: { points: "4" } }, ["points", "river"], 3)).toEqual({ points: { river: 3 }, misfits: {} });
   });
 
   it("drops what a mistake names", () => {

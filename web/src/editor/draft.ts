@@ -155,9 +155,10 @@ export function withNextDirections(draft: CityDraft, cell: string): CityDraft {
   return { ...draft, crossings: { ...draft.crossings, [cell]: DIRECTIONS[(now + 1) % DIRECTIONS.length] ?? "-|" } };
 }
 
-/** A fact by its path; null takes it away. What was there of another kind is gone. */
+/** A fact by its path; null takes it away. What was there of another kind is gone, in place of the whole table too. */
 export function withFact(draft: CityDraft, path: readonly string[], value: unknown): CityDraft {
-  return withoutMisfit(put(draft, path, value) as CityDraft, path.map(keyText).join("."));
+  const keys = path.map((_, end) => path.slice(0, end + 1).map(keyText).join("."));
+  return keys.reduce(withoutMisfit, put(draft, path, value) as CityDraft);
 }
 
 function put(table: object, [key = "", ...rest]: readonly string[], value: unknown): object {

@@ -76,7 +76,8 @@ export class CityEditor {
     const draft = this.draft;
     this.isAsking = true;
     try {
-      this.answer = await call<EditedCity>("POST", "/api/cities/edit", { draft });
+      const answer = await call<EditedCity>("POST", "/api/cities/edit", { draft });
+      this.answer = answer.map ? answer : { ...answer, map: this.answer?.map ?? null }; // rather an old one than none
       this.problem = "";
       this.#asked = draft;
     } catch (error) {
