@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cities.test_city_mistakes import HAMLET, IN_HAMLET, IN_LONDON, LONDON, Mistake, complaint
 from fulgence.api.city_editor import EditedCity, blank_sheet, edited_city
@@ -161,6 +164,29 @@ def test_a_blank_sheet_is_drawn_of_a_city_without_mistakes() -> None:
     assert "Hamlet" in blank_sheet(HAMLET, "en")
     with pytest.raises(BadCity):
         blank_sheet(HAMLET.replace("Hamlet", ""), "en")
+
+
+words = [match.span() for match in re.finditer(r'"[^"\n]*"|[\w.-]+|\S', HAMLET)]
+strange = ["", "0", "-1", "1.5", '""', '"a1"', "[]", "{}", "nan", "'", "#", "+", "S", "a"]
+
+
+@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@given(st.lists(st.tuples(st.sampled_from(words), st.sampled_from(strange)), min_size=1, max_size=4))
+def test_whatever_a_file_says_is_drawn_and_judged_as_the_reader_does(
+    changes: list[tuple[tuple[int, int], str]],
+) -> None:
+    text = HAMLET
+    for (start, end), new in sorted(changes, reverse=True):
+        text = text[:start] + new + text[end:]
+    answer = edited(text)
+    try:
+        parse_city(text, "city.toml", "city")
+        assert answer.mistakes == []
+    except BadCity as error:
+        assert answer.mistakes
+        if answer.draft is not None:
+            assert str(error).endswith(answer.mistakes[0].message)
+            assert edited(draft=msgspec.to_builtins(answer.draft)).file == answer.file
 
 
 # Sections that are left out.
