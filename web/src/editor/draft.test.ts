@@ -98,6 +98,8 @@ describe("a draft", () => {
     expect(drafts.withoutMistaken(draft, wrong)?.river?.sections).toEqual(["c1-d1"]);
     expect(drafts.withoutMistaken(draft, { ...wrong, key: "year", cell: null, cells: [] })?.misfits).toEqual({});
     expect(drafts.withoutMistaken(draft, { ...wrong, key: "points.river", cell: null, cells: [] })).toBeNull();
+    expect(drafts.withoutMistaken({ addons: { tunnels: 5 } }, { ...wrong, key: "addons.tunnels", cells: [] })?.addons).toEqual({});
+    expect(drafts.withoutMistaken({ departures: { orange: ["a1"] } }, { ...wrong, key: "departures.orange", cells: [] })?.departures).toEqual({});
   });
 });
 
