@@ -89,6 +89,7 @@ describe("a draft", () => {
   it("forgets a value of the wrong kind when the field is filled in", () => {
     const draft = { ...EMPTY, misfits: { "points.river": '"2"', year: "1863" } };
     expect(drafts.withFact(draft, ["points", "river"], 3)).toMatchObject({ points: { river: 3 }, misfits: { year: "1863" } });
+    expect(drafts.withFact({ misfits: { points: "4" } }, ["points", "river"], 3)).toEqual({ points: { river: 3 }, misfits: {} });
   });
 
   it("drops what a mistake names", () => {
@@ -97,6 +98,8 @@ describe("a draft", () => {
     expect(drafts.withoutMistaken(draft, wrong)?.river?.sections).toEqual(["c1-d1"]);
     expect(drafts.withoutMistaken(draft, { ...wrong, key: "year", cell: null, cells: [] })?.misfits).toEqual({});
     expect(drafts.withoutMistaken(draft, { ...wrong, key: "points.river", cell: null, cells: [] })).toBeNull();
+    expect(drafts.withoutMistaken({ addons: { tunnels: 5 } }, { ...wrong, key: "addons.tunnels", cells: [] })?.addons).toEqual({});
+    expect(drafts.withoutMistaken({ departures: { orange: ["a1"] } }, { ...wrong, key: "departures.orange", cells: [] })?.departures).toEqual({});
   });
 });
 

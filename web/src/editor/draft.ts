@@ -12,6 +12,7 @@ export const PLATFORM = "#";
 /** The characters of a picture of stations, as keys type them. */
 export const MARKS = ["S", "T", "P", "C", "?", "M", PLATFORM, CROSSING] as const;
 export const DIRECTIONS = ["-|", "/\\", "-/", "-\\", "|/", "|\\"] as const;
+export const ADDONS = ["objectives", "powers", "gates", "acceleration"];
 export const MAX_COLUMNS = 26;
 export const MAX_ROWS = 99;
 
@@ -155,9 +156,10 @@ export function withNextDirections(draft: CityDraft, cell: string): CityDraft {
   return { ...draft, crossings: { ...draft.crossings, [cell]: DIRECTIONS[(now + 1) % DIRECTIONS.length] ?? "-|" } };
 }
 
-/** A fact by its path; null takes it away. What was there of another kind is gone. */
+/** A fact by its path; null takes it away. What was there of another kind is gone, in place of the whole table too. */
 export function withFact(draft: CityDraft, path: readonly string[], value: unknown): CityDraft {
-  return withoutMisfit(put(draft, path, value) as CityDraft, path.map(keyText).join("."));
+  const keys = path.map((_, end) => path.slice(0, end + 1).map(keyText).join("."));
+  return keys.reduce(withoutMisfit, put(draft, path, value) as CityDraft);
 }
 
 function put(table: object, [key = "", ...rest]: readonly string[], value: unknown): object {
@@ -225,7 +227,10 @@ export function withoutMistaken(draft: CityDraft, { key, cells }: CityMistake): 
   }
   if (key === "sites.cells" && cells.length) return { ...draft, sites: { ...draft.sites, cells: dropped(draft.sites?.cells) } };
   if (key === "gates.cells" && cells.length === 1) return { ...draft, gates: { cells: dropped(draft.gates?.cells) } };
+  const [, addon] = /^addons\.(.+)$/.exec(key) ?? [];
+  if (addon !== undefined && draft.addons?.[addon] !== undefined && !ADDONS.includes(addon)) return { ...draft, addons: omitted(draft.addons, addon) };
   const [, pencil] = /^departures\.(.+)$/.exec(key) ?? [];
+  if (pencil !== undefined && draft.departures?.[pencil] && !draft.pencils?.includes(pencil)) return { ...draft, departures: omitted(draft.departures, pencil) };
   if (pencil !== undefined && draft.departures?.[pencil] && cells.length === 1) return { ...draft, departures: { ...draft.departures, [pencil]: dropped(draft.departures[pencil]) ?? [] } };
   const [, crossing] = /^crossings\.(.+)$/.exec(key) ?? [];
   if (crossing !== undefined && draft.crossings?.[crossing] !== undefined && markAt(draft, crossing) !== CROSSING) return { ...draft, crossings: omitted(draft.crossings, crossing) };

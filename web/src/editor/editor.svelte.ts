@@ -1,16 +1,10 @@
 /** The city that is edited: its draft with undo, what the rules say about it, and a copy on this device. */
 import { call, errorMessage } from "../lib/api";
-import { readJson, writeJson } from "../lib/local-storage";
 import type { CityDraft, EditedCity } from "./draft";
 import { History } from "./history";
+import { keepDraft, newDraftId } from "./kept-drafts";
 
-const STORED = "city-draft";
 const PAUSE_MS = 120; // keys that follow each other make one question
-
-/** The draft that was last edited at this device. */
-export function storedDraft(): CityDraft | null {
-  return readJson<CityDraft | null>(STORED, null);
-}
 
 export class CityEditor {
   #history: History<CityDraft>;
@@ -24,12 +18,16 @@ export class CityEditor {
   #asked: CityDraft | null = null;
   #timer = 0;
 
-  constructor(draft: CityDraft, answer: EditedCity | null = null) {
+  /** `id`: of a draft that is kept already. A new one is kept when something is changed. */
+  constructor(
+    draft: CityDraft,
+    answer: EditedCity | null = null,
+    readonly id: string = newDraftId(),
+  ) {
     this.#history = new History(draft);
     this.draft = draft;
     this.answer = answer;
     this.#asked = answer ? draft : null;
-    writeJson(STORED, draft);
     if (!answer) void this.#ask();
   }
 
@@ -38,6 +36,11 @@ export class CityEditor {
     if (draft === this.draft) return;
     this.#history.add(draft, step);
     this.#show();
+  }
+
+  /** Though nothing has been changed yet. */
+  keep(): void {
+    keepDraft(this.id, this.draft);
   }
 
   undo(): void {
@@ -65,7 +68,7 @@ export class CityEditor {
     this.draft = this.#history.current;
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;
-    writeJson(STORED, this.draft);
+    this.keep();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => void this.#ask(), PAUSE_MS);
   }
@@ -76,7 +79,8 @@ export class CityEditor {
     const draft = this.draft;
     this.isAsking = true;
     try {
-      this.answer = await call<EditedCity>("POST", "/api/cities/edit", { draft });
+      const answer = await call<EditedCity>("POST", "/api/cities/edit", { draft });
+      this.answer = answer.map ? answer : { ...answer, map: this.answer?.map ?? null }; // rather an old one than none
       this.problem = "";
       this.#asked = draft;
     } catch (error) {
