@@ -27,8 +27,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade() -> None:
@@ -148,7 +148,7 @@ async def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         await connection.commit()
         await connection.run_sync(schema.upgrade, next_migrations(tmp_path, NEXT))
         await connection.commit()
-        assert await connection.run_sync(schema.revision_of) == "0005"
+        assert await connection.run_sync(schema.revision_of) == "0006"
         assert (await connection.execute(text("select * from entries"))).one() == ("a", 0, 1, "opened", 7)
 
 
@@ -165,7 +165,7 @@ async def test_tables_of_the_first_version_are_due_at_once_if_they_need_nobody(
     database: str, tmp_path: Path
 ) -> None:
     first = tmp_path / "first"
-    shutil.copytree(MIGRATIONS, first, ignore=shutil.ignore_patterns("__pycache__", "000[234]_*"))
+    shutil.copytree(MIGRATIONS, first, ignore=shutil.ignore_patterns("__pycache__", "000[2345]_*"))
     async with connected(database) as connection:
         await connection.run_sync(schema.upgrade, first)
         await connection.execute(text(FIRST_ROWS))

@@ -3,6 +3,7 @@ import type { components } from "../generated/api";
 import { accepted, ApiError, call, type TableInfo } from "../lib/api";
 import { isLocalTable, type Method } from "../lib/backend/backend";
 import { serverBackend } from "../lib/backend/server-backend";
+import { deviceSeats } from "../lib/device-seats";
 import { randomHex } from "../lib/hex";
 import { knownTables } from "../lib/known-tables";
 
@@ -19,7 +20,7 @@ export function keyInHash(hash: string): string {
   return KEY.exec(hash)?.[1] ?? "";
 }
 
-async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
+export async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
   try {
     return await accepted(await serverBackend.request(method, path, body));
   } catch (error) {
@@ -28,7 +29,7 @@ async function ask(method: Method, path: string, body?: unknown): Promise<Respon
   }
 }
 
-async function answer<T>(method: Method, path: string, body?: unknown): Promise<T> {
+export async function answer<T>(method: Method, path: string, body?: unknown): Promise<T> {
   return (await (await ask(method, path, body)).json()) as T;
 }
 
@@ -53,7 +54,7 @@ export function joinPlayer(key: string): Promise<PlayerInfo> {
 
 /** The seats that were taken in this browser become the player's. */
 export async function claimSeats(): Promise<void> {
-  const tables = knownTables().filter(({ id }) => !isLocalTable(id));
+  const tables = knownTables().filter(({ id }) => !isLocalTable(id) && !deviceSeats(id).length); // shared devices keep their tokens
   await Promise.allSettled(
     tables.map(async ({ id }) => {
       const { you = null } = await call<TableInfo>("GET", `/api/tables/${id}`);

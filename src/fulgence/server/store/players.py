@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from fulgence.server.store.schema import entries, games, players
+from fulgence.server.store.schema import entries, games, players, subscriptions
 from fulgence.server.store.store import Store
 
 SOMEBODY = "somebody"  # in the log, for a player who was forgotten
@@ -53,8 +53,8 @@ async def rename(store: Store, player: int, name: str) -> None:
 
 
 async def forget(store: Store, player: int) -> None:
-    """Delete the key and the name for good. Games stay, under "somebody": the name is replaced in the log
-    too; a table in memory shows it until it is dropped."""
+    """Delete the key, the name and the subscriptions for good. Games stay, under "somebody": the name is
+    replaced in the log too; a table in memory shows it until it is dropped."""
 
     def erase(connection: Connection) -> None:
         seats = connection.execute(
@@ -63,6 +63,7 @@ async def forget(store: Store, player: int) -> None:
         for table, seat in seats:
             erase_name(connection, table, seat)
         connection.execute(update(games).where(games.c.player == player).values(player=None, name=None))
+        connection.execute(delete(subscriptions).where(subscriptions.c.player == player))
         connection.execute(delete(players).where(players.c.id == player))
 
     await store.write(erase)
