@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const SHARED = /src\/(lib\/(city-maps|commit-reveal|display-names|hex|known-tables|pencils|sha256)\.ts|components\/PencilBadge|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
+const SHARED = /src\/(lib\/(city-maps|clock-names|commit-reveal|device-seats|display-names|first-marks|hex|known-tables|number-format|pencils|push-mark|sha256|text-pieces)\.ts|components\/PencilBadge|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
 
 // The built app is part of the Python package; it is never committed.
 export default defineConfig({

@@ -224,7 +224,7 @@ def test_who_looks_or_has_no_time_left_is_not_reminded(tmp_path: Path) -> None:
 # Devices that are gone, and services that are busy.
 
 
-def test_a_device_that_is_gone_is_deleted(engine: str, tmp_path: Path) -> None:
+def test_a_device_that_is_gone_is_deleted(tmp_path: Path) -> None:
     async def test(server: PushServer) -> None:
         ann, ben = await server.person("Ann"), await server.person("Ben")
         await server.subscribe(ann, "laptop")
@@ -236,7 +236,7 @@ def test_a_device_that_is_gone_is_deleted(engine: str, tmp_path: Path) -> None:
         assert await server.arrived(local) == []
         assert server.tables.store.metrics.pushes == {"gone": 1}
 
-    with_push(engine, tmp_path, test)
+    with_push("sqlite", tmp_path, test)
 
 
 def test_a_busy_service_is_asked_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,21 +11,3 @@ export function markSubscribed(isSubscribed: boolean): void {
   if (isSubscribed) writeText(SUBSCRIBED, "1");
   else removeText(SUBSCRIBED);
 }
-
-/** Calls back when the service worker has got a notice, or the page is looked at again; returns how to stop it. */
-export function onNotice(act: () => void): () => void {
-  const onmessage = (event: MessageEvent) => (event.data as { type?: string }).type === "notice" && act();
-  const onvisible = () => !document.hidden && act();
-  navigator.serviceWorker?.addEventListener("message", onmessage);
-  document.addEventListener("visibilitychange", onvisible);
-  return () => {
-    navigator.serviceWorker?.removeEventListener("message", onmessage);
-    document.removeEventListener("visibilitychange", onvisible);
-  };
-}
-
-/** The number on the app's icon, where there are such things. */
-export function showBadge(waiting: number): void {
-  const shown = waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-  shown?.catch(() => undefined); // the browser may refuse it
-}

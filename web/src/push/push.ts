@@ -5,9 +5,10 @@ import { SERVICE_WORKER } from "../lib/app-updates.svelte";
 import { BASE, isStaticSite } from "../lib/base";
 import { language } from "../lib/language.svelte";
 import { ensurePlayer } from "../lib/player.svelte";
-import { hasSubscribed, markSubscribed, showBadge } from "../lib/push-mark";
+import { hasSubscribed, markSubscribed } from "../lib/push-mark";
 import { sha256 } from "../lib/sha256";
 import { answer, ask, claimSeats } from "../me/own-player";
+import { onNotice, showBadge } from "./notice-events";
 import { bytesOf, isSameKey } from "./push-key";
 
 type Schemas = components["schemas"];
@@ -85,8 +86,14 @@ export async function mute(table: string, muted: boolean): Promise<void> {
   await ask("PUT", `/api/player/tables/${table}/notices`, { muted });
 }
 
-/** Whoever looks at a table needs no notice of it any more. */
-export async function clearNotice(table: string): Promise<void> {
+/** Whoever looks at a table needs no notice of it any more; returns how to stop looking. */
+export function lookAt(table: string): () => void {
+  const clear = () => void (document.hidden || clearNotice(table));
+  clear();
+  return onNotice(clear);
+}
+
+async function clearNotice(table: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(BASE);
   const shown = (await registration?.getNotifications()) ?? [];
   for (const notice of shown) if (notice.tag === table) notice.close();

@@ -13,6 +13,7 @@ import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
 from cryptography.hazmat.primitives.asymmetric import ec
 from pywebpush import WebPusher
+from yarl import URL
 
 from fulgence.rules.message import Message
 from fulgence.server.push.endpoints import KNOWN_DOMAIN, Endpoints, origin_of
@@ -48,8 +49,8 @@ class PushClient:
             "Topic": topic,
             **({"X-WNS-Type": "wns/raw"} if host.endswith(KNOWN_DOMAIN) else {}),
         }
-        post = self._session.post(device.endpoint, data=body, headers=headers, allow_redirects=False)
-        async with post as answer:
+        address = URL(device.endpoint, encoded=True)  # as the push service wrote it
+        async with self._session.post(address, data=body, headers=headers, allow_redirects=False) as answer:
             return answer.status
 
     async def close(self) -> None:

@@ -70,8 +70,9 @@ def origin_of(address: str) -> str:
 
 
 def origin_of_option(text: str) -> str:
-    origin = origin_of(text if "://" in text else f"https://{text}")
-    if not origin or urlsplit(text if "://" in text else f"https://{text}").path not in ("", "/"):
+    address = text if "://" in text else f"https://{text}"
+    origin = origin_of(address)
+    if not origin or address.lower().rstrip("/") not in (origin, f"{origin}:443", f"{origin}:80"):
         raise BadPushHost(
             Message("{text!r} is not a host: write push.example.org, or http://127.0.0.1:8080", text=text)
         )

@@ -17,7 +17,7 @@ from fulgence.server.store.subscriptions import server_key
 NAME = "vapid"
 VALID_SECONDS = 12 * 3600  # of a signature; push services accept a day
 FRESH_SECONDS = 3600  # it is used again for so long
-CONTACT = re.compile(r"mailto:[^@\s:]+@[\w-]+(\.[\w-]+)*|https://[\w-]+(\.[\w-]+)+")
+CONTACT = re.compile(r"mailto:[^@\s:]+@(localhost|[\w-]+(\.[\w-]+)+)|https://[\w-]+(\.[\w-]+)+")
 MAX_SIGNATURES = 100  # kept, by push service
 
 
