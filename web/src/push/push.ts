@@ -4,10 +4,10 @@ import { ApiError } from "../lib/api";
 import { SERVICE_WORKER } from "../lib/app-updates.svelte";
 import { BASE, isStaticSite } from "../lib/base";
 import { language } from "../lib/language.svelte";
-import { ensurePlayer } from "../lib/player.svelte";
+import { setPlayer } from "../lib/player.svelte";
 import { hasSubscribed, markSubscribed } from "../lib/push-mark";
 import { sha256 } from "../lib/sha256";
-import { answer, ask, claimSeats } from "../me/own-player";
+import { answer, ask, becomePlayer, claimSeats, whoAmI } from "../me/own-player";
 import { onNotice, showBadge } from "./notice-events";
 import { bytesOf, isSameKey } from "./push-key";
 
@@ -37,7 +37,7 @@ export async function isSubscribed(): Promise<boolean> {
 /** Asks the player for permission, and makes them a key and their seats theirs: notices are sent to players. */
 export async function subscribe(key: string, name: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") throw new Blocked();
-  await ensurePlayer(name);
+  if (!(await whoAmI())) setPlayer(await becomePlayer(name));
   await send(await subscription(key));
   markSubscribed(true);
   await claimSeats();
