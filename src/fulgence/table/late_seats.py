@@ -16,7 +16,7 @@ def late_seats(table: Table, at: int) -> list[int]:
         return []
     is_old = table.opened.clock is None and at - table.turn_began >= LATE_MS
     return [
-        number for number, seat in enumerate(table.seats) if not seat.bot and (is_old or seat.ran_out_of_time)
+        number for number, seat in enumerate(table.seats) if (is_old or seat.ran_out_of_time) and not seat.bot
     ]
 
 
