@@ -58,6 +58,7 @@ async function send(made: PushSubscription): Promise<void> {
 }
 
 export async function unsubscribe(): Promise<void> {
+  if (!hasSubscribed()) return;
   markSubscribed(false);
   const registration = await navigator.serviceWorker.getRegistration(BASE);
   const known = await registration?.pushManager.getSubscription();
