@@ -31,6 +31,7 @@ FIELDS = {
     "why": ("target",),
     "hint": (),
     "react": ("reaction",),
+    "visibility": ("visible",),
 }
 
 
@@ -62,6 +63,8 @@ def read(text: bytes) -> dict[str, Any] | None:
         if name == "seat" and not (type(value) is int and 0 <= value <= 3):
             return None
         if name in ("move", "target") and not (isinstance(value, str) and len(value) <= 16):
+            return None
+        if name == "visible" and type(value) is not bool:
             return None
         if name == "reaction" and not (isinstance(value, str) and value in REACTIONS):
             return None
@@ -97,7 +100,7 @@ def verdict(
         return EITHER, None
     if message is None:
         return ERROR, None
-    if message["type"] == "view":
+    if message["type"] in ("view", "visibility"):
         return VIEW, None
     if message["type"] == "explain":
         is_there = view["game"] is not None and message["seat"] < len(view["seats"])

@@ -53,7 +53,7 @@ INNER_LAYERS = {
         "workers",
         "referee",
         "cluster",
-        "contests retention",
+        "contests push retention",
         "http sockets",
         "run",
     ],

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const SHARED = /src\/(lib\/(city-maps|commit-reveal|display-names|hex|known-tables|pencils|sha256)\.ts|components\/(CardSymbol|PencilBadge)|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
+const SHARED = /src\/(lib\/(city-maps|clock-names|commit-reveal|device-seats|display-names|first-marks|hex|known-tables|number-format|pencils|push-mark|sha256|text-pieces)\.ts|components\/(CardSymbol|PencilBadge)|sheet\/(SheetDrawing|SheetThumbnail|Stroke))/;
 /** What a sheet to draw on needs, in a game or copied from paper. */
 const SHEET = /src\/sheet\/(InteractiveSheet|HighlightedParts|ZoomButtons|pan-zoom|hit-test|spatial-navigation)/;
 

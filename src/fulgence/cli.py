@@ -341,6 +341,20 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         "(default: 90)",
     )
     parser.add_argument(
+        "--push-contact",
+        metavar="ADDRESS",
+        default="",
+        help="notify players whose turn it is, through the push services of their browsers, which can "
+        "reach you at this e-mail address or https:// page; needs fulgence[push] (default: no notices)",
+    )
+    parser.add_argument(
+        "--push-host",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="another push service that may be called, besides those of the usual browsers; repeatable",
+    )
+    parser.add_argument(
         "--workers", type=counting, metavar="N", help="processes for bots (default: one less than cores)"
     )
     parser.add_argument(

@@ -16,6 +16,7 @@ from cities.test_city_mistakes import HAMLET, IN_HAMLET, IN_LONDON, LONDON, Mist
 from fulgence.api.city_editor import EditedCity, edited_city
 from fulgence.language import load_language
 from fulgence.rules.cityfile.city_reader import city_names, city_text, parse_city
+from fulgence.rules.errors import BadCity
 
 KNOWN = {
     name: (text, wrong)

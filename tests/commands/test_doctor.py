@@ -147,7 +147,7 @@ def test_all_libraries_of_the_package_are_looked_for() -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     wanted = list(project["project"]["dependencies"])
-    for extra in ("pg", "redis", "export", "ray"):
+    for extra in ("pg", "redis", "export", "ray", "push"):
         wanted += extras[extra]
     assert sorted(doctor_checks.LIBRARIES + doctor_checks.OPTIONAL) == sorted(
         text.partition(">=")[0].partition("[")[0] for text in wanted

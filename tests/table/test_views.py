@@ -81,7 +81,7 @@ def test_a_view_has_these_parts_and_no_others() -> None:
     assert list(message) == [
         *("type", "number", "table", "you", "ply", "phase", "seats", "watching", "clock", "seconds_left"),
         *("language", "commitment", "promised", "fair", "rematch", "game", "words", "rematch_by"),
-        *("contest", "helped"),
+        *("contest", "helped", "late"),
     ]
     assert list(message["seats"][0]) == ["kind", "name", "bot", "here", "ready", "left", "host"]
     assert list(message["game"]) == [

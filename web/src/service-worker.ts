@@ -15,6 +15,7 @@ const PREFIX = "fulgence-shell-";
 const CACHE = PREFIX + SHELL.version;
 const PAGE = "";
 const PATIENCE = 3000; // ms until the cache answers in place of a slow network
+const ANSWER_MS = 500; // for a page to say what it shows
 const AT_A_TIME = 4; // requests of an installation, which must not slow down the page
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -25,6 +26,12 @@ worker.addEventListener("message", (event) => {
   // Whether the page that asks is of this version already.
   if (message.type === "includes") event.ports[0]?.postMessage((message.entry ?? "") in SHELL.files);
 });
+worker.addEventListener("push", (event) => event.waitUntil(notify(event.data)));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.tag));
+});
+worker.addEventListener("pushsubscriptionchange", (event) => (event as ExtendableEvent).waitUntil(subscribeAgain(event as SubscriptionChange)));
 worker.addEventListener("fetch", (event) => {
   const answer = respond(event.request);
   if (answer) event.respondWith(answer);
@@ -107,4 +114,72 @@ async function networkFirst(request: Request, path: string): Promise<Response> {
 
 function addressOf(path: string): string {
   return new URL(path, worker.registration.scope).href;
+}
+
+// Notices.
+
+interface Notice {
+  table: string;
+  title: string;
+  body: string;
+  language: string;
+}
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription?: PushSubscription;
+  newSubscription?: PushSubscription;
+}
+
+/** One for each table: a newer one takes the place of an older one. Whoever sees the table needs none. */
+async function notify(data: PushMessageData | null): Promise<void> {
+  const { table, title, body, language } = data?.json() as Notice;
+  const pages = await ownPages();
+  for (const { client } of pages) client.postMessage({ type: "notice", table });
+  if (pages.some(({ client, path }) => client.visibilityState === "visible" && path === pathOf(table))) return;
+  await worker.registration.showNotification(title, { body, tag: table, lang: language, icon: addressOf("icon-192.png") });
+  const shown = await worker.registration.getNotifications();
+  await (navigator as Navigator).setAppBadge?.(shown.length).catch(() => undefined);
+}
+
+/** Shows the table where it is open; else in a page without a game, or in a new one. */
+async function open(table: string): Promise<void> {
+  const pages = await ownPages();
+  const there = pages.find(({ path }) => path === pathOf(table));
+  const idle = pages.find(({ path }) => !path.startsWith("/t/"));
+  if (there) await there.client.focus();
+  else if (idle) {
+    idle.client.postMessage({ type: "open", path: pathOf(table) });
+    await idle.client.focus();
+  } else await worker.clients.openWindow(addressOf(pathOf(table).slice(1)));
+}
+
+/** All pages of the app, and what each shows. */
+async function ownPages(): Promise<{ client: WindowClient; path: string }[]> {
+  const clients = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return Promise.all(clients.map(async (client) => ({ client, path: await shownBy(client) })));
+}
+
+/** A page tells it itself: its URL is the one that it was opened with. If it does not answer, that has to do. */
+function shownBy(client: WindowClient): Promise<string> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (event) => resolve(String(event.data));
+    setTimeout(() => resolve(`/${new URL(client.url).pathname.slice(new URL(worker.registration.scope).pathname.length)}`), ANSWER_MS);
+    client.postMessage({ type: "where" }, [port2]);
+  });
+}
+
+function pathOf(table: string): string {
+  return `/t/${table}`;
+}
+
+/** The push service has ended a subscription: without another one there would be no more notices. */
+async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const made = newSubscription ?? (oldSubscription && (await worker.registration.pushManager.subscribe(oldSubscription.options)));
+  if (!made) return; // the next page that is opened renews it
+  const { endpoint, keys } = made.toJSON();
+  await fetch(addressOf("api/player/subscriptions"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, keys, language: navigator.language.slice(0, 2) }),
+  });
 }

@@ -149,13 +149,13 @@ class LocalTable:
     def request(self, request: AnyRequest) -> tuple[AnyAnswer, Effects]:
         """A request other than a move; what it is answered, or a FulgenceError."""
         effects = Effects(len(self.log))
-        decision = commands.decide(self.table, request)
+        decision = commands.decide(self.table, request, now())
         if decision.entry is not None:
             commands.check_entry_limit(self.table, decision.entry, MAX_ENTRIES)
             self.enter(decision.entry, effects)
         answer = decision.answer
         if answer is None:
-            answer = commands.info(self.table, self.views.seats(), request.key)
+            answer = commands.info(self.table, self.views.seats(), request.key, self.clock.seconds_left)
         return answer, self.finished(effects)
 
     def rematched(self, key: str, id: str) -> Effects:
@@ -221,7 +221,7 @@ class LocalTable:
     def reveal(self, visitor: Visitor, message: Reveal, effects: Effects) -> None:
         turns.check_seat(self.table, visitor.seat, visitor.key)
         asked = requests.RevealRequest(visitor.key, message.salt, message.attempt)
-        decision = commands.decide(self.table, asked)
+        decision = commands.decide(self.table, asked, now())
         if decision.entry is None:
             visitor.seen = -1
         else:

@@ -46,6 +46,8 @@ def settings_of(options: Namespace) -> server.Settings:
         workers=options.workers,
         metrics_token=options.metrics_token,
         keep_days=options.keep_days,
+        push_contact=options.push_contact,
+        push_hosts=options.push_host,
     )
 
 

@@ -45,6 +45,7 @@ class Metrics:
         self.acknowledged = Histogram()  # from the arrival of an entry to its acknowledgement
         self.thoughts = Histogram(THOUGHTS)  # from a bot's turn to its answer
         self.lag = Histogram()
+        self.pushes: Counter[str] = Counter()  # notices to devices, by outcome
 
 
 async def watch_loop(lag: Histogram) -> None:

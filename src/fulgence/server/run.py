@@ -31,14 +31,16 @@ from fulgence.server.http.slow_clients import protocol_with
 from fulgence.server.limits import Limits
 from fulgence.server.metrics import watch_loop
 from fulgence.server.port import DEFAULT_PORT
+from fulgence.server.push.endpoints import Endpoints
 from fulgence.server.referee.bots import Bots
 from fulgence.server.referee.registry import Registry
 from fulgence.server.retention import Retention
-from fulgence.server.store.store import open_store
+from fulgence.server.store.store import Store, open_store
 
 if TYPE_CHECKING:
     from fulgence.server.cluster.cluster import Cluster
     from fulgence.server.cluster.redis_leases import RedisLeases
+    from fulgence.server.push.notices import PushNotices
 
 ALL = ("0.0.0.0", "::")  # listens on every address
 SECRET = re.compile(r"[0-9a-fA-F]{32,}")
@@ -61,6 +63,8 @@ class Settings:
     workers: int | None = None
     metrics_token: str = ""
     keep_days: int = 90  # finished tables in which no player has a seat; 0: for ever
+    push_contact: str = ""  # where push services reach the operator; without it there are no notices
+    push_hosts: Sequence[str] = ()  # push services that may be called besides the known ones
 
 
 def default_database() -> str:
@@ -112,7 +116,8 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         stack.push_async_callback(store.close)
         bots = Bots(settings.workers, settings.limits.cpu)
         stack.push_async_callback(bots.close)
-        registry = Registry(store, bots, settings.limits, leases)
+        notices = await notices_in(settings, store, stack)
+        registry = Registry(store, bots, settings.limits, leases, notifier=notices)
         stack.push_async_callback(registry.close)
         tables = await joined(registry, leases, stack) if leases else registry
         watching = asyncio.create_task(watch_loop(store.metrics.lag), name="loop lag")
@@ -121,7 +126,13 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         daily = Daily(store, bots.workers)
         stack.push_async_callback(daily.close)
         app = make_app(
-            tables, store, settings.limits, hosts, metrics_token=settings.metrics_token, daily_games=daily
+            tables,
+            store,
+            settings.limits,
+            hosts,
+            metrics_token=settings.metrics_token,
+            daily_games=daily,
+            notices=notices,
         )
         await registry.begin()
         await daily.begin()
@@ -153,6 +164,27 @@ async def leases_in(settings: Settings, stack: contextlib.AsyncExitStack) -> Red
     redis = await open_redis(settings.redis)
     stack.push_async_callback(redis.aclose)
     return RedisLeases(redis)
+
+
+async def notices_in(
+    settings: Settings, store: Store, stack: contextlib.AsyncExitStack
+) -> PushNotices | None:
+    if not settings.push_contact:
+        if settings.push_hosts:
+            raise CannotServe(Message("push needs a contact: give --push-contact ann@example.org too"))
+        return None
+    try:
+        from fulgence.server.push.client import PushClient
+        from fulgence.server.push.notices import SENDERS, PushNotices
+        from fulgence.server.push.vapid import load_vapid
+    except ImportError:
+        raise CannotServe(Message("pywebpush is missing: pip install 'fulgence[push]'")) from None
+    endpoints = Endpoints(settings.push_hosts)
+    vapid = await load_vapid(store, settings.push_contact)
+    notices = PushNotices(store, PushClient(vapid, endpoints, SENDERS))
+    stack.push_async_callback(notices.close)
+    notices.begin()
+    return notices
 
 
 async def joined(registry: Registry, leases: RedisLeases, stack: contextlib.AsyncExitStack) -> Cluster:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -25,6 +26,7 @@ from fulgence.table.entries import (
     SaidReady,
     TookBack,
 )
+from fulgence.table.late_seats import may_hand_over
 from fulgence.table.messages import SeatInfo
 from fulgence.table.progress import progress_of
 from fulgence.table.refusals import Refused, no_right
@@ -40,6 +42,7 @@ from fulgence.table.requests import (
 )
 from fulgence.table.seats import checked_bot, checked_name, checked_promise, checked_salt
 from fulgence.table.state import WAITING, Table
+from fulgence.table.turn_clock import shown_seconds
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,8 @@ class Decision:
     ejection: Ejection | None = None
 
 
-def decide(table: Table, request: AnyRequest) -> Decision:
-    """The decision, or a FulgenceError. The table may still refuse the entry."""
+def decide(table: Table, request: AnyRequest, at: int) -> Decision:
+    """The decision, or a FulgenceError. The table may still refuse the entry. `at`: as of an entry."""
     match request:
         case requests.Look():
             if not table.is_ended:
@@ -82,7 +85,7 @@ def decide(table: Table, request: AnyRequest) -> Decision:
         case requests.Leave():
             return leave(table, request)
         case requests.Hand():
-            check_right(table, request.key, request.seat)
+            check_hand_over(table, request.key, request.seat, at)
             check_own_play(table)
             return Decision(entry=Handed(request.seat, checked_bot(request.bot)))
         case requests.Return():
@@ -218,6 +221,13 @@ def check_right(table: Table, key: str, seat: int) -> None:
         raise no_right()
 
 
+def check_hand_over(table: Table, key: str, seat: int, at: int) -> None:
+    """The host, the owner of the seat, or whoever waits for it when it is late."""
+    own = own_seat(table, key)
+    if not may_hand_over(table, own, seat, at):
+        check_right(table, key, seat)
+
+
 def check_host(table: Table, key: str) -> None:
     if own_seat(table, key) != table.host:
         raise Refused("not-host", Message("only the host of the table may do this"), 403)
@@ -238,8 +248,8 @@ def check_invited(table: Table, key: str) -> None:
 # Answers about a table.
 
 
-def info(table: Table, seats: list[SeatInfo], key: str) -> TableInfo:
-    """As the holder of the token with this hash may see it."""
+def info(table: Table, seats: list[SeatInfo], key: str, seconds_left: float = math.inf) -> TableInfo:
+    """As the holder of the token with this hash may see it. `seconds_left`: of this turn."""
     opened, you = table.opened, table.seat_of(key)
     return TableInfo(
         table=table.id,
@@ -256,6 +266,7 @@ def info(table: Table, seats: list[SeatInfo], key: str) -> TableInfo:
         you=you,
         progress=progress_of(table, you),
         contest=opened.contest,
+        seconds_left=shown_seconds(table, seconds_left),
     )
 
 

@@ -66,8 +66,14 @@ class Reveal(FromClient, frozen=True, tag="reveal"):
     attempt: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
 
 
+class Visibility(FromClient, frozen=True, tag="visibility"):
+    """Whether somebody can see the page of this socket; until it says so, they can."""
+
+    visible: bool
+
+
 TurnMessage = Move | Undo | Ready
-ClientMessage = TurnMessage | AskView | Explain | Why | AskHints | React | Reveal
+ClientMessage = TurnMessage | AskView | Explain | Why | AskHints | React | Reveal | Visibility
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -306,6 +312,7 @@ class ViewMessage(FromServer, frozen=True, tag="view"):
     rematch_by: int | None = None  # the seat that was the first to ask for it
     contest: str = ""  # what the result counts for
     helped: bool = False  # whether a hint was asked for
+    late: list[int] = []  # seats that those who wait may let a bot play
 
 
 class Highlight(msgspec.Struct, frozen=True):

@@ -115,7 +115,8 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class TableInfo(RequestAnswer, frozen=True, tag="table"):
-    """`you`: the seat of whoever asks, if they have one. `contest`: what its result counts for."""
+    """`you`: the seat of whoever asks, if they have one. `contest`: what its result counts for.
+    `seconds_left`: of this turn, if there is a clock."""
 
     table: str
     phase: str
@@ -131,6 +132,7 @@ class TableInfo(RequestAnswer, frozen=True, tag="table"):
     you: int | None = None
     progress: Progress | None = None
     contest: str = ""
+    seconds_left: float | None = None
 
 
 class Identity(RequestAnswer, frozen=True, tag="place"):

@@ -44,6 +44,7 @@ class Seat:
     is_left: bool = False  # its owner has left; it passes once everybody else waits for it
     is_helped: bool = False  # a hint was asked for
     is_ready: bool = False  # done with this turn, until the flip
+    ran_out_of_time: bool = False  # in the turn before
     is_sealed: bool = False  # until the flip nobody sees or takes back what was drawn in this turn
     entries: list[SeatEntry] = field(default_factory=list)
     changes: int = field(default=0, compare=False)  # entries about who plays it

@@ -42,6 +42,7 @@ from fulgence.table.refusals import Outdated, Refused
 from fulgence.table.seats import FILE_NAME, Seat
 
 WAITING, PLAYING, OVER, CLOSED = "waiting", "playing", "over", "closed"
+REMINDER_SECONDS = 3600  # turns of at least so many have a reminder
 LISTING_MS = 24 * 3600 * 1000  # milliseconds that a listed table waits for its next player
 
 
@@ -110,9 +111,22 @@ class Table:
         return self.ends
 
     @property
+    def reminder(self) -> int | None:
+        """When to remind those who have not played: with a quarter of a long turn left; None: never."""
+        clock = self.opened.clock
+        if clock is None or clock < REMINDER_SECONDS or self.phase != PLAYING:
+            return None
+        return self.turn_began + clock * 750
+
+    @property
+    def turn(self) -> int:
+        """The number of this turn, from 1 through the whole game; 0 before it."""
+        return 0 if self.game is None else len(self.game.moves[0])
+
+    @property
     def row(self) -> dict[str, object]:
         """What the store keeps of it to find it by, without reading its entries."""
-        return {"phase": self.phase, "due_at": self.due}
+        return {"phase": self.phase, "due_at": self.due, "remind_at": self.reminder}
 
     @property
     def fair(self) -> Fair | None:
@@ -222,6 +236,7 @@ class Table:
             self.phase = OVER
         for seat in self.seats:
             seat.is_ready = seat.is_sealed = False
+            seat.ran_out_of_time = isinstance(seat.entries[-1], TimedOut)
         self.turn_began = at
         self.changes += 1
 

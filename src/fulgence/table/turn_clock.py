@@ -6,7 +6,7 @@ import math
 import time
 
 from fulgence.table.entries import now
-from fulgence.table.state import Table
+from fulgence.table.state import PLAYING, Table
 
 GRACE_SECONDS = 10.0  # seconds that a turn still gets if it was overdue when its table was read
 
@@ -36,3 +36,9 @@ def left_of(ends: int, table: Table) -> float:
     """Never more than the whole turn, even if the machine's clock was set back."""
     left = min(ends - now(), ends - table.turn_began) / 1000
     return left if left > 0 else GRACE_SECONDS
+
+
+def shown_seconds(table: Table, seconds_left: float) -> float | None:
+    """What players are told of the time left for this turn; None if there is no clock, or no turn."""
+    is_timed = table.opened.clock is not None and table.phase == PLAYING
+    return round(seconds_left, 1) if is_timed and seconds_left < math.inf else None

@@ -18,6 +18,8 @@ from fulgence.rules.public_deal import PublicDeal
 from fulgence.rules.score_pad import LineScore, ScorePad, pad_counts, score_pad
 from fulgence.rules.sheet import Sheet
 from fulgence.rules.view import PERMITS, View, move_texts, view_of
+from fulgence.table.entries import now
+from fulgence.table.late_seats import late_seats
 from fulgence.table.messages import (
     CountsView,
     GameView,
@@ -28,7 +30,8 @@ from fulgence.table.messages import (
     SeatInfo,
     ViewMessage,
 )
-from fulgence.table.state import PLAYING, Table
+from fulgence.table.state import Table
+from fulgence.table.turn_clock import shown_seconds
 
 NOBODY = -1  # the seat of a spectator
 PUBLIC = [field.name for field in dataclasses.fields(PublicDeal) if field.name != "city"]
@@ -112,11 +115,14 @@ class SheetJson:
 
 
 class Views:
-    """The views of one table. `is_connected`: whether a seat's owner is connected."""
+    """The views of one table. `is_connected`: whether a seat's owner is connected. `now`: as of an entry."""
 
-    def __init__(self, table: Table, is_connected: Callable[[int], bool]) -> None:
+    def __init__(
+        self, table: Table, is_connected: Callable[[int], bool], now: Callable[[], int] = now
+    ) -> None:
         self.table = table
         self.is_connected = is_connected
+        self.now = now
         self._flip = (-1, -1)
         self._pages: list[SheetJson] = []
         self._seen_by_all: GameView
@@ -129,7 +135,6 @@ class Views:
     def message(self, seat: int, watching: int, seconds_left: float) -> ViewMessage:
         """The whole view of a seat, or of a spectator."""
         table = self.table
-        is_timed = table.opened.clock is not None and table.phase == PLAYING
         return ViewMessage(
             number=self.number(seat),
             table=table.id,
@@ -139,7 +144,7 @@ class Views:
             seats=self.seats(),
             watching=watching,
             clock=table.opened.clock,
-            seconds_left=round(seconds_left, 1) if is_timed else None,
+            seconds_left=shown_seconds(table, seconds_left),
             language=table.opened.language,
             commitment=table.commitment,
             promised=table.promised,
@@ -148,6 +153,7 @@ class Views:
             rematch_by=table.rematch_by,
             contest=table.opened.contest,
             helped=table.is_helped,
+            late=late_seats(table, self.now()),
             game=None if table.game is None else self.game(table.game, seat),
         )
 

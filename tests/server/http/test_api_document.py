@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -32,6 +33,7 @@ from fulgence.server.http.routes import (
     paper,
     player_puzzles,
     players,
+    push,
     puzzles,
     replays,
     reviews,
@@ -41,7 +43,7 @@ from fulgence.server.http.routes import (
 )
 from fulgence.server.http.routes.player_statistics import PlayerStatistics
 from fulgence.table import messages, requests
-from server.server_process import Server
+from server.server_process import Server, serving
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PACKAGE = Path(fulgence.__file__).parent
@@ -50,7 +52,8 @@ BLOCK = re.compile(r"^```(\w+) ?(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [(name, text) for kind, name, text in BLOCK.findall(DOCUMENT) if kind == "json"]
 MODELS = (
     *(choices, health, languages, lessons, replays, reviews, rules, schemas, table_models),
-    *(players, player_puzzles, daily_models, challenges, challenge_links, puzzles, cities, companions, paper),
+    *(players, player_puzzles, daily_models, challenges, challenge_links, puzzles, cities, companions),
+    *(paper, push),
 )
 UNLISTED = {"GET /api/openapi.json", "GET /api/tables/{id}/socket"}  # OpenAPI knows neither
 LIBRARY = {1009, 1011}  # close codes of the WebSocket library
@@ -223,12 +226,20 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
         "OwnAnswer",
     }
     inner |= {"HandoverView", "UnusedPencil", "ObjectiveText"}
-    inner |= {"Statistics", "ItemRecord", "Span", "Bin", "Mark", "Comparison"}
+    inner |= {"Statistics", "ItemRecord", "Span", "Bin", "Mark", "Comparison", "SubscriptionKeys"}
     assert {name for name, _ in EXAMPLES} == (set(schemas) - inner) | {"client", "server", "Fair"}
 
 
+@pytest.fixture
+def pushing(tmp_path: Path) -> Iterator[Server]:
+    """Notices are off unless the operator wants them."""
+    with serving(tmp_path, "--push-contact=ann@example.org") as running:
+        yield running
+
+
 @pytest.mark.skipif(not shutil.which("curl"), reason="needs curl")
-def test_the_requests_of_the_document_work_in_their_order(server: Server, tmp_path: Path) -> None:
+def test_the_requests_of_the_document_work_in_their_order(pushing: Server, tmp_path: Path) -> None:
+    server = pushing
     (tmp_path / ".curlrc").write_text("silent\nshow-error\nfail-with-body\nmax-time = 20\n")
     known = {"SERVER": server.url, "CURL_HOME": str(tmp_path), "PLAYER": PLAYER}
     paths = server.call("GET", "/api/openapi.json")["paths"]

@@ -1,5 +1,9 @@
 /** Registers the service worker, and tells when it has a new version of the app. Loaded when there is nothing else to do. */
 import { BASE } from "./base";
+import { hasSubscribed } from "./push-mark";
+import { navigate, path } from "./router.svelte";
+
+export const SERVICE_WORKER = `${BASE}service-worker.js`;
 
 const update = $state<{ waiting: ServiceWorker | null }>({ waiting: null });
 
@@ -16,14 +20,23 @@ export function applyUpdate(): void {
 
 export async function watchForUpdates(): Promise<void> {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return; // there is none in insecure contexts
-  const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE, updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.register(SERVICE_WORKER, { scope: BASE, updateViaCache: "none" });
   if (registration.waiting) await announce(registration.waiting);
   registration.addEventListener("updatefound", () => follow(registration));
   if (registration.installing) follow(registration);
+  navigator.serviceWorker.addEventListener("message", answerNotices);
+  if (hasSubscribed()) void (await import("../push/push")).renew();
   // A page may stay open for days.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") registration.update().catch(() => undefined);
   });
+}
+
+/** The service worker has a notice: what does this page show? Or it was clicked: the page shows the table. */
+function answerNotices(event: MessageEvent): void {
+  const message = event.data as { type?: string; path?: string };
+  if (message.type === "where") event.ports[0]?.postMessage(path());
+  if (message.type === "open" && message.path) navigate(message.path);
 }
 
 function follow({ installing }: ServiceWorkerRegistration): void {

@@ -24,7 +24,10 @@ const LATE_MS = 2500;
 /** Errors after which the same entry is sent again. */
 const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake"]);
 /** Close codes after which reconnecting is of no use. */
-const FINAL_CLOSE_CODES = new Set([4401, 4404, 4410, 1003]);
+const FINAL_CLOSE_CODES = new Set([4401, 4404, 1003]);
+/** The seat has a new token: perhaps this browser got it, as a cookie, in another tab or a moment later. */
+const TOKEN_REPLACED = 4410;
+const REPLACED_DELAY_MS = 1500;
 
 export class TableConnection {
   view = $state.raw<View | null>(null);
@@ -91,6 +94,7 @@ export class TableConnection {
     socket.onopen = () => {
       this.status = "open";
       this.#delay = FIRST_DELAY_MS;
+      if (document.hidden) this.tellVisibility();
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
@@ -99,6 +103,7 @@ export class TableConnection {
         this.status = "refused";
         return;
       }
+      if (event.code === TOKEN_REPLACED) this.#delay = REPLACED_DELAY_MS;
       this.#retry();
     };
   }
@@ -149,6 +154,11 @@ export class TableConnection {
 
   ready(): void {
     this.#enter({ type: "ready", ply: this.view?.ply ?? 0 });
+  }
+
+  /** Whoever sees the table needs no notice of their turn. */
+  tellVisibility(): void {
+    this.#send({ type: "visibility", visible: !document.hidden });
   }
 
   react(reaction: ReactionName): void {

@@ -2,6 +2,7 @@
 import type { components } from "../generated/api";
 import { call, type TableInfo } from "../lib/api";
 import { isLocalTable } from "../lib/backend/backend";
+import { deviceSeats } from "../lib/device-seats";
 import { knownTables } from "../lib/known-tables";
 import { answerOfServer, askServer } from "../lib/player.svelte";
 
@@ -23,7 +24,7 @@ export async function ownKey(): Promise<string> {
 
 /** The seats that were taken in this browser become the player's. */
 export async function claimSeats(): Promise<void> {
-  const tables = knownTables().filter(({ id }) => !isLocalTable(id));
+  const tables = knownTables().filter(({ id }) => !isLocalTable(id) && !deviceSeats(id).length); // shared devices keep their tokens
   await Promise.allSettled(
     tables.map(async ({ id }) => {
       const { you = null } = await call<TableInfo>("GET", `/api/tables/${id}`);

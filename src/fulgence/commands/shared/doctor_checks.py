@@ -27,8 +27,8 @@ LIBRARIES = (
     "uvicorn",
     "websockets",
 )
-# Windows has no uvloop; resvg-py and font-roboto are for PNG, ray for clusters.
-OPTIONAL = ("uvloop", "asyncpg", "redis", "resvg-py", "font-roboto", "ray")
+# Windows has no uvloop; resvg-py and font-roboto are for PNG, ray for clusters, the last two for notices.
+OPTIONAL = ("uvloop", "asyncpg", "redis", "resvg-py", "font-roboto", "ray", "aiohttp", "pywebpush")
 SAFE_SQLITE = (3, 51, 3)  # older ones can corrupt a database that two connections write at once
 PATIENCE = 3.0  # seconds, timeout of each check
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -34,6 +34,7 @@ from fulgence.server.http.routes import (
     player_puzzles,
     player_statistics,
     players,
+    push,
     puzzles,
     replays,
     reviews,
@@ -48,6 +49,9 @@ from fulgence.server.sockets import Sockets
 from fulgence.server.store.store import Store
 from fulgence.table.refusals import code_of, status_of
 
+if TYPE_CHECKING:  # needs the libraries of an extra
+    from fulgence.server.push.notices import PushNotices
+
 log = logging.getLogger(__name__)
 
 ABOUT = "Play Next Station London, Paris and Berlin at a table. Unofficial."
@@ -56,7 +60,7 @@ ROUTERS = tuple(
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
         *(players, player_statistics, player_puzzles, daily, challenges, challenge_links, puzzles),
-        *(companions, paper),
+        *(companions, paper, push),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
@@ -72,12 +76,14 @@ def make_app(
     *,
     metrics_token: str = "",
     daily_games: Daily | None = None,
+    notices: PushNotices | None = None,
 ) -> ASGIApp:
     app = make_api()
     sockets = Sockets(tables, limits, store.metrics.refusals)
     app.state.tables = tables
     app.state.store = store
     app.state.daily = daily_games or Daily(store, tables.bots.workers)
+    app.state.push = notices
     app.state.new_players = Rates(limits.players, 3600)
     app.state.listing = Listing(tables, store)
     app.state.sockets = sockets

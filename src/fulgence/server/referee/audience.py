@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Callable
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.referee.inbox import Batch, Visitor
@@ -24,13 +25,18 @@ class Audience:
         self.visitors: set[Visitor] = set()
         self.idle_since = time.monotonic()
         self._present: defaultdict[int, int] = defaultdict(int)  # sockets by seat
+        self._hidden: set[Visitor] = set()  # those whose page nobody can see
         self.views: Views
 
-    def follow(self, table: Table) -> None:
-        self.views = Views(table, self.is_connected)
+    def follow(self, table: Table, now: Callable[[], int]) -> None:
+        self.views = Views(table, self.is_connected, now)
 
     def is_connected(self, seat: int) -> bool:
         return self._present[seat] > 0
+
+    def is_looking(self, seat: int) -> bool:
+        """Whether the seat's owner can see the table now, on any of their devices."""
+        return any(visitor.seat == seat and visitor not in self._hidden for visitor in self.visitors)
 
     @property
     def has_players(self) -> bool:
@@ -58,9 +64,17 @@ class Audience:
     def remove(self, visitor: Visitor) -> None:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
+            self._hidden.discard(visitor)
             self._present[visitor.seat] -= 1
             self.idle_since = time.monotonic()
             self.broadcast_presence()
+
+    def show(self, visitor: Visitor, visible: bool) -> None:
+        """Its page was brought to the front, or is hidden by another."""
+        if visible:
+            self._hidden.discard(visitor)
+        elif visitor in self.visitors:
+            self._hidden.add(visitor)
 
     def eject(self, ejection: Ejection) -> None:
         for visitor in [visitor for visitor in self.visitors if visitor.key == ejection.key]:
@@ -72,6 +86,7 @@ class Audience:
         for visitor in list(self.visitors):
             visitor.close(code, reason)
         self.visitors.clear()
+        self._hidden.clear()
         self._present.clear()
         # Breaks a reference cycle; the collector rarely runs.
         self.views = Views(self.views.table, never_connected)

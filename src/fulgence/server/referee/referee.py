@@ -33,6 +33,7 @@ from fulgence.server.referee.inbox import (
     Visitor,
     fail,
 )
+from fulgence.server.referee.turn_notices import call_players
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.commands import Decision
@@ -57,6 +58,7 @@ from fulgence.table.messages import (
     Reason,
     Reveal,
     TurnMessage,
+    Visibility,
     Why,
     parse_client_message,
 )
@@ -92,6 +94,7 @@ class Referee:
         self.timer: asyncio.TimerHandle | None = None
         self.is_busy = False
         self.is_stopped = False
+        self.notified_turn = 0  # whose players were notified, or are about to be
         self.resume(table)
         self.task: asyncio.Task[None] | None = asyncio.create_task(self.run(), name=f"table {table.id}")
 
@@ -99,7 +102,7 @@ class Referee:
         self.table = table
         self.row = table.row
         self.clock.follow(table)
-        self.audience.follow(table)
+        self.audience.follow(table, self.registry.now)
         self.thinking.clear()
 
     # Sockets.
@@ -280,6 +283,9 @@ class Referee:
             if isinstance(message, Reveal):
                 self.on_reveal(visitor, message, batch)
                 return
+            if isinstance(message, Visibility):
+                self.audience.show(visitor, message.visible)
+                return
             said = message
             self.on_turn(visitor.seat, visitor.key, said, batch)
         except msgspec.DecodeError as error:
@@ -303,9 +309,8 @@ class Referee:
     def on_reveal(self, visitor: Visitor, message: Reveal, batch: Batch) -> None:
         """Everybody gets a new view; after a retry, only this visitor."""
         turns.check_seat(self.table, visitor.seat, visitor.key)
-        decision = commands.decide(
-            self.table, requests.RevealRequest(visitor.key, message.salt, message.attempt)
-        )
+        request = requests.RevealRequest(visitor.key, message.salt, message.attempt)
+        decision = commands.decide(self.table, request, self.registry.now())
         if decision.entry is None:
             batch.replies.append(replies.ViewReply(self.audience, visitor))
             return
@@ -350,9 +355,10 @@ class Referee:
                 self.enter_turn(entry, batch)
 
     def schedule(self) -> None:
-        """Set the clock and let the bots think about what is new."""
+        """Set the clock, let the bots think about what is new, and call the players whose turn it is."""
         self.set_timer(self.clock.seconds_left)
         wake_bots(self)
+        call_players(self)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run it in a task that ends with this referee."""
@@ -372,7 +378,7 @@ class Referee:
     def on_request(self, asked: PendingRequest, batch: Batch) -> None:
         outcome: Decision | FulgenceError
         try:
-            outcome = commands.decide(self.table, asked.request)
+            outcome = commands.decide(self.table, asked.request, self.registry.now())
             if outcome.entry is not None:
                 commands.check_entry_limit(self.table, outcome.entry, self.registry.limits.entries)
                 self.enter(outcome.entry, batch)

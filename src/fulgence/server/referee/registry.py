@@ -15,7 +15,9 @@ from fulgence.server.referee.inbox import PendingRequest, SocketOpened, Visitor
 from fulgence.server.referee.leases import Alone, Elsewhere, Leases
 from fulgence.server.referee.referee import Referee
 from fulgence.server.referee.retries import Retries
+from fulgence.server.referee.turn_notices import Notifier, remind_players
 from fulgence.server.store.store import Store
+from fulgence.server.store.subscriptions import due_reminders, reminder_done
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.entries import Opened, format_entry, now, parse_entry
 from fulgence.table.opening import NewTable, NewTableRequest, Opening, opening, rematch_opening
@@ -39,13 +41,16 @@ class Registry:
         limits: Limits,
         leases: Leases | None = None,
         now: Callable[[], int] = now,
+        notifier: Notifier | None = None,
     ) -> None:
-        """`now`: the time of entries, in milliseconds since 1970."""
+        """`now`: the time of entries, in milliseconds since 1970. `notifier`: tells players who are not
+        looking that it is their turn; without it nobody does."""
         self.now = now
         self.leases = leases or Alone()
         self.store = store
         self.bots = bots
         self.limits = limits
+        self.notifier = notifier
         self.referees: dict[str, Referee] = {}
         self._reading: dict[str, asyncio.Task[Referee]] = {}
         self._retries = Retries()
@@ -168,6 +173,7 @@ class Registry:
             await asyncio.sleep(SCAN_SECONDS)
             try:
                 await self.load_due()
+                await self.remind()
             except FulgenceError:
                 pass  # the store has logged the reason
             except Exception:
@@ -190,7 +196,18 @@ class Registry:
         """If the table's row has another deadline, the entries are right."""
         referee = self.referees.get(id)
         if referee is not None and not referee.is_busy and referee.table.due != due:
-            await self.store.change(id, referee.table.phase, referee.table.due)
+            table = referee.table
+            await self.store.change(id, table.phase, table.due, table.reminder)
+
+    async def remind(self) -> None:
+        """Remind the players of all tables in whose turns a quarter of the time is left."""
+        if self.notifier is None:
+            return
+        for id, at in await due_reminders(self.store, self.now()):
+            await self._load_quietly(id)
+            if referee := self.referees.get(id):
+                remind_players(referee)
+                await reminder_done(self.store, id, at)
 
     async def _load_quietly(self, id: str, address: str = "") -> None:
         """Skip a table of another process, and retry one that cannot be read later."""

@@ -179,7 +179,12 @@ class RequestReply:
             audience.eject(self.outcome.ejection)
         answer = self.outcome.answer
         if answer is None:
-            answer = commands.info(self.referee.table, audience.views.seats(), self.asked.request.key)
+            answer = commands.info(
+                self.referee.table,
+                audience.views.seats(),
+                self.asked.request.key,
+                self.referee.clock.seconds_left,
+            )
         resolve(self.asked.answer, answer)
 
     def fail(self, error: FulgenceError) -> None:

@@ -18,6 +18,13 @@ CLAIM = text(
     "on conflict (table_id, seat) do update set player = excluded.player where games.player is null"
 )
 RUNNING = ("waiting", "playing")  # phases of a table
+COLUMNS = [
+    games.c[each]
+    for each in (
+        *("table_id", "seat", "player", "name", "city", "addons"),
+        *("contest", "began_at", "ended_at", "total", "items", "seats"),
+    )
+]  # of a GameRow
 FRIENDS = (  # whoever has sat at a table with this player
     "select distinct other.player from games as own "
     "join games as other on other.table_id = own.table_id and other.player <> own.player "
@@ -52,7 +59,7 @@ async def claim(store: Store, row: Mapping[str, object]) -> None:
 
 
 async def game_at(store: Store, table: str, seat: int) -> GameRow | None:
-    wanted = select(games).where(games.c.table_id == table, games.c.seat == seat)
+    wanted = select(*COLUMNS).where(games.c.table_id == table, games.c.seat == seat)
 
     def read(connection: Connection) -> GameRow | None:
         row = connection.execute(wanted).one_or_none()
@@ -64,7 +71,7 @@ async def game_at(store: Store, table: str, seat: int) -> GameRow | None:
 async def running_games(store: Store, player: int, most: int) -> list[GameRow]:
     """The latest first, without those whose table was closed."""
     wanted = (
-        select(games)
+        select(*COLUMNS)
         .join(tables, tables.c.id == games.c.table_id)
         .where(games.c.player == player, games.c.ended_at.is_(None), tables.c.phase.in_(RUNNING))
         .order_by(games.c.began_at.desc())
@@ -85,7 +92,7 @@ async def finished_games(
     """The latest first. `before`: the time and table of the last game of the page before. `shared`: with
     others at the table, or alone."""
     column = games.c
-    wanted = select(games).where(column.player == player, column.ended_at.is_not(None))
+    wanted = select(*COLUMNS).where(column.player == player, column.ended_at.is_not(None))
     if before is not None:
         at, table = before
         wanted = wanted.where(or_(column.ended_at < at, and_(column.ended_at == at, column.table_id < table)))
@@ -141,7 +148,7 @@ async def totals_in(store: Store, contest: str, until: int) -> Counter[int]:
 async def own_result(store: Store, contest: str, player: int) -> GameRow | None:
     """The player's game in a contest, finished or not; of several, the first."""
     column = games.c
-    wanted = select(games).where(column.player == player, column.contest == contest)
+    wanted = select(*COLUMNS).where(column.player == player, column.contest == contest)
     found = await all_rows(store, wanted.order_by(column.began_at).limit(1))
     return found[0] if found else None
 
@@ -149,7 +156,7 @@ async def own_result(store: Store, contest: str, player: int) -> GameRow | None:
 async def best_results(store: Store, contest: str, until: int, most: int, skip: int = 0) -> list[GameRow]:
     """The highest total first; of equal ones, the later first, as the index has them."""
     column = games.c
-    wanted = select(games).where(games_in(contest, until))
+    wanted = select(*COLUMNS).where(games_in(contest, until))
     wanted = wanted.order_by(column.total.desc(), column.ended_at.desc())
     return await all_rows(store, wanted.limit(most).offset(skip))
 
@@ -158,7 +165,7 @@ async def friends_results(store: Store, contest: str, until: int, player: int, m
     """The results of those with whom the player has sat at a table."""
     column = games.c
     friends = text(FRIENDS).bindparams(player=player).columns(games.c.player)
-    wanted = select(games).where(games_in(contest, until), column.player.in_(friends))
+    wanted = select(*COLUMNS).where(games_in(contest, until), column.player.in_(friends))
     return await all_rows(store, wanted.order_by(column.total.desc(), column.ended_at).limit(most))
 
 

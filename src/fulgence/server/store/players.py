@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from fulgence.server.store.schema import entries, games, players, puzzle_answers
+from fulgence.server.store.schema import entries, games, players, puzzle_answers, subscriptions
 from fulgence.server.store.store import Store
 
 SOMEBODY = "somebody"  # in the log, for a player who was forgotten
@@ -53,8 +53,8 @@ async def rename(store: Store, player: int, name: str) -> None:
 
 
 async def forget(store: Store, player: int) -> list[str]:
-    """Delete the key and the name for good. Games stay, under "somebody": the name is replaced in the log
-    too. Returns the tables, because one that is in memory has to be read again."""
+    """Delete the key, the name, the answers and the subscriptions for good. Games stay, under "somebody": the
+    name is replaced in the log too. Returns the tables, because one that is in memory has to be read again."""
 
     def erase(connection: Connection) -> list[str]:
         seats = connection.execute(
@@ -64,6 +64,7 @@ async def forget(store: Store, player: int) -> list[str]:
             erase_name(connection, table, seat)
         connection.execute(update(games).where(games.c.player == player).values(player=None, name=None))
         connection.execute(delete(puzzle_answers).where(puzzle_answers.c.player == player))
+        connection.execute(delete(subscriptions).where(subscriptions.c.player == player))
         connection.execute(delete(players).where(players.c.id == player))
         return [table for table, _ in seats]
 

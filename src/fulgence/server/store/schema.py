@@ -17,11 +17,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     inspect,
     text,
 )
 
-REVISION = "0006"  # the newest migration
+REVISION = "0007"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -35,8 +36,10 @@ tables = Table(
     Column("phase", String(16), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("due_at", BigInteger),  # when it needs a referee with nobody connected; null: never
+    Column("remind_at", BigInteger),  # when to remind those who have not played; null: never, or done
     Index("tables_by_phase", "phase", "opened_at"),
     Index("tables_by_due", "due_at"),
+    Index("tables_by_reminder", "remind_at"),
 )
 
 # The log: append-only.
@@ -84,6 +87,8 @@ games = Table(
     Column("total", Integer),
     Column("items", Text),
     Column("seats", Integer, nullable=False, server_default="1"),  # at the table, bots too
+    Column("muted", Boolean, nullable=False, server_default=false()),  # no notices of this table
+    Column("notified", Integer, nullable=False, server_default="0"),  # the last notice that was sent
     Index("games_by_player", "player", "ended_at"),
     Index("games_by_contest", "contest", "total", "ended_at"),
     sqlite_with_rowid=False,
@@ -153,6 +158,28 @@ leases = Table(
     Column("name", String(32), primary_key=True),
     Column("holder", String(32), nullable=False),
     Column("until", BigInteger, nullable=False),
+)
+
+# The devices on which players want to be notified. `id`: the SHA-256 of the endpoint.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("player", Integer, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(128), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Index("subscriptions_by_player", "player", "since"),
+)
+
+# Private keys of the server, the same for all processes.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("secret", Text, nullable=False),
 )
 
 

@@ -53,7 +53,7 @@ OPEN = insert(schema.tables)
 CHANGE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
-    .values(phase=bindparam("new_phase"), due_at=bindparam("new_due"))
+    .values(phase=bindparam("new_phase"), due_at=bindparam("new_due"), remind_at=bindparam("new_reminder"))
 )
 # The row may be there already: somebody has claimed the seat.
 FINISH_GAME = text(
@@ -106,9 +106,10 @@ class Store:
         StoreConflict: another process did so at the same moment."""
         await self._put(PendingWrite(table, None, [(at, entry)]))
 
-    async def change(self, table: str, phase: str, due: int | None) -> None:
+    async def change(self, table: str, phase: str, due: int | None, reminder: int | None = None) -> None:
         """Write only the table's own row, to make it agree with the entries."""
-        await self._put(PendingWrite(table, None, [], {"phase": phase, "due_at": due}))
+        row: dict[str, object] = {"phase": phase, "due_at": due, "remind_at": reminder}
+        await self._put(PendingWrite(table, None, [], row))
 
     def _put(self, pending: PendingWrite) -> asyncio.Future[None]:
         self._waiting.append(pending)
@@ -245,7 +246,12 @@ def write(writes: Sequence[PendingWrite], connection: Connection) -> None:
         {"id": pending.table, **pending.row} for pending in writes if pending.row and pending.number == 0
     ]
     changed = [
-        {"table": pending.table, "new_phase": pending.row["phase"], "new_due": pending.row.get("due_at")}
+        {
+            "table": pending.table,
+            "new_phase": pending.row["phase"],
+            "new_due": pending.row.get("due_at"),
+            "new_reminder": pending.row.get("remind_at"),
+        }
         for pending in writes
         if pending.row and pending.number != 0
     ]
