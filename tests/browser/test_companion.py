@@ -217,6 +217,11 @@ def test_a_sheet_is_copied_by_taps_and_keys_and_wrong_strokes_are_named(invite: 
     page.keyboard.press("Enter")
     expect(page.locator(".editor .stroke")).to_have_count(3)
     assert violations(page) == []
+    sheets = [{"city": "london", "name": "Eve", "lines": {"blue": ["f8-e7"]}}]
+    file = {"name": "s.json", "mimeType": "application/json", "buffer": json.dumps(sheets).encode()}
+    page.get_by_label("Open sheets").set_input_files(file)  # type: ignore[arg-type]  # a dictionary will do
+    expect(page.get_by_role("button", name="Eve 2")).to_be_visible()
+    expect(page.get_by_role("radiogroup", name="Pencil").get_by_role("radio")).to_have_count(4)
 
 
 EMPTY: dict[str, Any] = {
