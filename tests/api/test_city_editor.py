@@ -140,6 +140,24 @@ def test_a_city_without_mistakes_is_counted_and_drawn(name: str) -> None:
         ({"stations": ["...", "..."], "districts": ["...", "..."]}, 0),
         ({"stations": ["S..", "..T"]}, 2),
         ({"stations": ["S.S", "+.+"], "districts": ["AA"]}, 2),
+        (
+            {
+                "stations": ["STP"],
+                "pencils": ["red"],
+                "departures": {"red": ["a1", "b1", "c1"]},
+                "cards": {"names": {"B": "Bear", "C": "Crown"}, "sides": ["B", "C"]},
+            },
+            3,
+        ),
+        (
+            {
+                "stations": ["ST"],
+                "pencils": ["red"],
+                "departures": {"red": ["b1"]},
+                "cards": {"names": {"B": "Bear"}, "sides": ["B"]},
+            },
+            2,
+        ),
         ({"stations": ["S" * 9] * 8, "districts": ["A" * 9] * 8}, None),
         ({"stations": ["ST"], "districts": [".A"], "pencils": ["red"] * 30}, 2),
         ({"stations": ["ST"], "districts": [".A"], "pencils": [f"p{n}" for n in range(30)]}, 2),

@@ -43,9 +43,10 @@ def read_cards(toml: TomlTable) -> Cards:
     sides: tuple[str, ...] = ()
     if toml.has("sides"):
         with toml.collecting():
-            sides = tuple(toml.texts("sides"))
-            if len(sides) != 2 or not set(sides) <= set(prefixes):
+            named = tuple(toml.texts("sides"))
+            if len(named) != 2 or not set(named) <= set(prefixes):
                 toml.fail("sides", Message("must be two of the letters in names"))
+            sides = named
     cards: list[Card] = []
     pile: list[str] = []
     with toml.collecting():

@@ -33,7 +33,7 @@ def read_departures(
     taken: dict[int, str] = {}
     for pencil in pencils:
         with table.collecting():
-            departures[pencil] = read_cells(table, pencil, map_)
+            departures[pencil] = read_cells(table, pencil, map_)[:sides]
             if len(table.texts(pencil)) != sides:
                 fail_departures(table, pencil, sides)
         for cell in departures.get(pencil, ()):
