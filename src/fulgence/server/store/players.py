@@ -54,7 +54,7 @@ async def rename(store: Store, player: int, name: str) -> None:
 
 async def forget(store: Store, player: int) -> list[str]:
     """Delete the key, the name, the answers and the subscriptions for good. Games stay, under "somebody": the
-    name is replaced in the log too. Returns the tables, because one that is in memory has to be read again."""
+    name is replaced in the log too. Returns the tables, because those in memory have to be read again."""
 
     def erase(connection: Connection) -> list[str]:
         seats = connection.execute(
