@@ -15,6 +15,7 @@ from fulgence.table.entries import now
 log = logging.getLogger(__name__)
 
 DAY_MS = 24 * 3600 * 1000
+START_SECONDS = 10.0  # players come first
 PAUSE_SECONDS = 3600.0
 BREATH_SECONDS = 0.1  # between two batches
 
@@ -43,6 +44,7 @@ class Retention:
         return total
 
     async def _clean_forever(self) -> None:
+        await asyncio.sleep(START_SECONDS)
         while True:
             try:
                 if deleted := await self.clean():

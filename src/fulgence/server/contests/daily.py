@@ -37,7 +37,8 @@ from fulgence.table.refusals import Refused
 log = logging.getLogger(__name__)
 
 LEASE = "daily"
-KEEP_SECONDS = 30.0  # seconds between two looks at what has to be done
+START_SECONDS = 10.0  # until the first look at what has to be done: players come first
+KEEP_SECONDS = 30.0  # between two looks
 LEASE_MS = 120_000  # milliseconds after which another process may do it
 
 
@@ -110,16 +111,18 @@ class Daily:
         self._task = asyncio.create_task(self._keep_forever(), name="daily games")
 
     async def _keep_forever(self) -> None:
+        pause = START_SECONDS
         while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._begun.wait(), pause)
+            self._begun.clear()
+            pause = KEEP_SECONDS
             try:
                 await self.keep()
             except FulgenceError:
                 pass  # the store has logged the reason
             except Exception:
                 log.exception("the daily games cannot be looked after")
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._begun.wait(), KEEP_SECONDS)
-            self._begun.clear()
 
     async def keep(self) -> bool:
         """Announce days, play par where somebody plays, and close days, if no other process does it. Whether
