@@ -53,6 +53,7 @@ INNER_LAYERS = {
         "referee",
         "cluster",
         "contests retention",
+        "admin",
         "http sockets",
         "run",
     ],

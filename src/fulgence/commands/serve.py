@@ -45,6 +45,8 @@ def settings_of(options: Namespace) -> server.Settings:
         limits=parse_limits(options.limit),
         workers=options.workers,
         metrics_token=options.metrics_token,
+        admin_token=options.admin_token,
+        read_only=options.read_only,
         keep_days=options.keep_days,
     )
 

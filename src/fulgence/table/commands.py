@@ -95,8 +95,10 @@ def decide(table: Table, request: AnyRequest) -> Decision:
             check_host(table, request.key)
             check_own_play(table)
             return Decision(entry=Closed())
-        case requests.RematchRequest():
-            raise AssertionError("the referee opens a rematch itself")
+        case requests.CloseByOperator():
+            return close_by_operator(table)
+        case requests.RematchRequest() | requests.DeleteByOperator() | requests.Reread():
+            raise AssertionError("the referee does this itself")
 
 
 def join(table: Table, request: requests.Join) -> Decision:
@@ -150,6 +152,14 @@ def reissue(table: Table, request: requests.Reissue) -> Decision:
         Reissued(request.seat, request.new_key, by_host=own_seat(table, request.key) != request.seat),
         Ejection(old, TOKEN_REPLACED, "your token was replaced"),
     )
+
+
+def close_by_operator(table: Table) -> Decision:
+    if table.opened.contest and not table.is_ended:
+        raise Refused(
+            "contest", "closing would show the cards, which others still play: delete the table instead"
+        )
+    return Decision(entry=Closed())
 
 
 def check_entry_limit(table: Table, entry: Entry, most: int) -> None:

@@ -19,7 +19,7 @@ from fulgence.server.store.store import Store
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.entries import Opened, format_entry, now, parse_entry
 from fulgence.table.opening import NewTable, NewTableRequest, Opening, opening, rematch_opening
-from fulgence.table.refusals import Outdated, Refused, StoreConflict
+from fulgence.table.refusals import Outdated, Refused, StoreConflict, no_table
 from fulgence.table.requests import AnyAnswer, AnyRequest, Identity
 from fulgence.table.state import Table, fold
 
@@ -116,7 +116,7 @@ class Registry:
     async def read(self, id: str) -> Table:
         written = await self.store.entries(id)
         if not written:
-            raise Refused("no-table", Message("there is no such table"), 404)
+            raise no_table()
         return fold(id, ((at, parse_entry(body)) for at, body in written))
 
     def forget(self, referee: Referee) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from fulgence.server.store.schema import entries, games, players
+from fulgence.server.store.erasure import NamedSeat, erase_name
+from fulgence.server.store.schema import games, players
 from fulgence.server.store.store import Store
 
-SOMEBODY = "somebody"  # in the log, for a player who was forgotten
 ADD = text("insert into players (key, name, since) values (:key, :name, :since) on conflict (key) do nothing")
 
 
@@ -52,6 +51,11 @@ async def rename(store: Store, player: int, name: str) -> None:
     )
 
 
+async def tables_of(store: Store, player: int) -> set[str]:
+    wanted = select(games.c.table_id).where(games.c.player == player)
+    return await store.read(lambda connection: set(connection.execute(wanted).scalars()))
+
+
 async def forget(store: Store, player: int) -> None:
     """Delete the key and the name for good. Games stay, under "somebody": the name is replaced in the log
     too; a table in memory shows it until it is dropped."""
@@ -61,26 +65,8 @@ async def forget(store: Store, player: int) -> None:
             select(games.c.table_id, games.c.seat).where(games.c.player == player)
         ).all()
         for table, seat in seats:
-            erase_name(connection, table, seat)
+            erase_name(connection, NamedSeat(table, seat))
         connection.execute(update(games).where(games.c.player == player).values(player=None, name=None))
         connection.execute(delete(players).where(players.c.id == player))
 
     await store.write(erase)
-
-
-def erase_name(connection: Connection, table: str, seat: int) -> None:
-    """Everywhere in the entries of a table; nothing else of them changes."""
-    column = entries.c
-    found = connection.execute(select(column.number, column.body).where(column.table_id == table)).all()
-    for number, body in found:
-        entry = json.loads(body)
-        if entry["entry"] == "joined" and entry["seat"] == seat:
-            entry["name"] = SOMEBODY
-        elif entry["entry"] == "opened" and entry["seats"][seat].get("name"):
-            entry["seats"][seat]["name"] = SOMEBODY
-        else:
-            continue
-        changed = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-        connection.execute(
-            update(entries).where(column.table_id == table, column.number == number).values(body=changed)
-        )
