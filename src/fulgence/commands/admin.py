@@ -60,11 +60,11 @@ def forgetting(options: Namespace, link: OperatorLink) -> AnyOperation:
         if options.player:
             raise WrongOption("--player needs a seat, as TABLE/SEAT")
         found = link.perform(operations.FindName(options.who))
+        if not found["seats"] and not found["players"]:
+            raise WrongOption(f"nobody has the name {options.who!r}")
         places = f"{found['seats']} seats of {found['tables']} tables"
-        question = (
-            f"Erase the name {options.who!r} at {places}, and of {found['players']} players with a key?"
-        )
-        confirm(f"{question} This cannot be undone.", options)
+        keys = f"{found['players']} players with a key"
+        confirm(f"Erase the name {options.who!r} at {places}, and of {keys}? This cannot be undone.", options)
         return operations.ForgetName(options.who)
     table, number = seat[1], int(seat[2])
     names = link.perform(operations.ShowTable(table))["summary"]["names"]
@@ -84,10 +84,8 @@ def lines(answer: dict[str, Any]) -> list[str]:
         case {"done": done}:
             return [f"{done}."]
         case {"blocked": list(blocked)}:
-            rows = [
-                [b["network"], date(b["since"]), date(b["until"]) or "for ever", b["note"]] for b in blocked
-            ]
-            return table_of(["network", "since", "until", "note"], rows) or ["Nobody is blocked."]
+            head = ["network", "since", "until", "note"]
+            return table_of(head, [block_row(each) for each in blocked]) or ["Nobody is blocked."]
         case {"summary": summary}:
             return facts_lines(answer, summary)
         case {"tables": list(tables)}:
@@ -95,6 +93,10 @@ def lines(answer: dict[str, Any]) -> list[str]:
             return table_of(head, [row_of(each) for each in tables]) or ["There are no tables."]
         case _:
             return totals_lines(answer)
+
+
+def block_row(block: dict[str, Any]) -> list[str]:
+    return [block["network"], date(block["since"]), date(block["until"]) or "for ever", block["note"]]
 
 
 def row_of(table: dict[str, Any]) -> list[str]:

@@ -12,7 +12,7 @@ from fulgence.commands.shared.page_bar import PageBar
 from fulgence.folders import make_private_folder
 from fulgence.server.admin.backup_file import BadBackup, check_backup, restore
 from fulgence.server.admin.control_file import sqlite_file
-from fulgence.server.run import default_database
+from fulgence.server.store.database import default_database
 
 PG_RESTORE = "restore PostgreSQL while no server runs, with: pg_restore --clean --dbname=URL games.dump"
 

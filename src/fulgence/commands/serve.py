@@ -13,6 +13,7 @@ from fulgence.commands.shared.console_io import print_error
 from fulgence.language import translate
 from fulgence.server import run as server
 from fulgence.server.limits import parse_limits
+from fulgence.server.store.database import default_database
 
 
 def run(options: Namespace) -> int:
@@ -36,7 +37,7 @@ def run(options: Namespace) -> int:
 
 def settings_of(options: Namespace) -> server.Settings:
     return server.Settings(
-        database=options.database or server.default_database(),
+        database=options.database or default_database(),
         host=options.host,
         port=options.port,
         redis=options.redis,

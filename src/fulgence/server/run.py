@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.admin.blocklist import Blocklist
@@ -65,10 +64,6 @@ class Settings:
     admin_token: str = ""  # of operators on other machines, or of a server on PostgreSQL
     read_only: bool = False  # until an operator ends it
     keep_days: int = 90  # finished tables in which no player has a seat; 0: for ever
-
-
-def default_database() -> str:
-    return f"sqlite:///{data_folder() / 'games.db'}"
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:

@@ -148,7 +148,7 @@ async def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         await connection.commit()
         await connection.run_sync(schema.upgrade, next_migrations(tmp_path, NEXT))
         await connection.commit()
-        assert await connection.run_sync(schema.revision_of) == "0005"
+        assert await connection.run_sync(schema.revision_of) == "0008"
         assert (await connection.execute(text("select * from entries"))).one() == ("a", 0, 1, "opened", 7)
 
 

@@ -22,7 +22,7 @@ const REACTION_MS = 5000;
 /** An entry that is not acknowledged by then waits for the network. */
 const LATE_MS = 2500;
 /** Errors after which the same entry is sent again. */
-const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake"]);
+const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake", "read-only"]);
 /** Close codes after which reconnecting is of no use. */
 const FINAL_CLOSE_CODES = new Set([4401, 4404, 4410, 1003]);
 
@@ -221,6 +221,7 @@ export class TableConnection {
         if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
         else this.#settle();
+        if (message.code === "read-only") window.clearTimeout(this.#lateTimer); // we are connected, but have to wait
         break;
       case "reaction":
         this.#showReaction(message.seat, message.reaction);
@@ -255,7 +256,10 @@ export class TableConnection {
     this.#receivePresence(view);
     this.#reveal(view);
     for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the points may have changed
-    if (this.pending && view.ply > this.pending.ply) this.#settle();
+    if (this.pending && view.ply > this.pending.ply) {
+      this.#settle();
+      this.problem = ""; // it was refused at first, and sent again
+    }
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
     this.#resend = false;
   }

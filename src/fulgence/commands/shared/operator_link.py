@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import urllib.error
 import urllib.request
@@ -24,8 +23,7 @@ from fulgence.server.admin.control_file import Control, read_control, sqlite_fil
 from fulgence.server.admin.operations import HARMLESS, AnyOperation
 from fulgence.server.admin.operator import Operator
 from fulgence.server.admin.stored_tables import StoredTables
-from fulgence.server.run import default_database
-from fulgence.server.store.database import BadDatabase, other_servers
+from fulgence.server.store.database import BadDatabase, default_database, other_servers
 from fulgence.server.store.store import open_store
 
 TIMEOUT = 600.0  # seconds: erasing a name reads all tables
@@ -156,7 +154,8 @@ def link_for(options: Namespace) -> OperatorLink:
 
 def is_served(control: Control) -> bool:
     """Whether it is not the leftover of a server that was killed."""
-    with contextlib.suppress(OSError, ValueError):
+    try:
         with urllib.request.urlopen(f"{control.url}/api/health/live", timeout=GREETING) as answer:
             return bool(json.load(answer))
-    return False
+    except (OSError, ValueError):
+        return False

@@ -24,7 +24,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from fulgence.folders import make_private_file, make_private_folder
+from fulgence.folders import data_folder, make_private_file, make_private_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.store import schema
@@ -283,6 +283,10 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
     ):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
+
+
+def default_database() -> str:
+    return f"sqlite:///{data_folder() / 'games.db'}"
 
 
 def parse_database(address: str) -> URL:
