@@ -27,7 +27,7 @@ from fulgence.table.entries import (
 )
 from fulgence.table.messages import SeatInfo
 from fulgence.table.progress import progress_of
-from fulgence.table.refusals import Refused, no_right
+from fulgence.table.refusals import Refused, RefusedOperator, no_right
 from fulgence.table.requests import (
     GUEST,
     PLAYER,
@@ -156,7 +156,7 @@ def reissue(table: Table, request: requests.Reissue) -> Decision:
 
 def close_by_operator(table: Table) -> Decision:
     if table.opened.contest and not table.is_ended:
-        raise Refused(
+        raise RefusedOperator(
             "contest", "closing would show the cards, which others still play: delete the table instead"
         )
     return Decision(entry=Closed())

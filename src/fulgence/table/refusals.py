@@ -15,6 +15,10 @@ class Refused(FulgenceError):
         self.status = status
 
 
+class RefusedOperator(Refused):
+    """Said to whoever runs the server, so in English only."""
+
+
 class StoreFailed(Refused):
     """Nothing was written, so nothing has happened."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-TABLE = "the id of a table, as in its address"
+TABLE = "the id of a table, or its address; write -- before an id that begins with -"
 
 
 def add_admin(parser: argparse.ArgumentParser) -> None:
@@ -27,14 +27,14 @@ def add_admin(parser: argparse.ArgumentParser) -> None:
     tables.add_argument("--phase", choices=["waiting", "playing", "over", "closed"], default="")
     tables.add_argument("--limit", type=whole, default=50, metavar="N", help="how many (default: 50)")
     action("show", "show who sits at a table, without its cards", "show xOgI3iKrx0Ag").add_argument(
-        "table", metavar="ID", help=TABLE
+        "table", type=table_id, metavar="ID", help=TABLE
     )
     for name, does in (
         ("close", "end a game; its players see that the table was closed"),
         ("delete", "delete a table with its moves and results, for good"),
     ):
         ending = action(name, does, f"{name} xOgI3iKrx0Ag --yes")
-        ending.add_argument("table", metavar="ID", help=TABLE)
+        ending.add_argument("table", type=table_id, metavar="ID", help=TABLE)
         add_yes(ending)
     block = action(
         "block", "refuse an address or a network, and disconnect it", "block 203.0.113.0/24 --days 7"
@@ -101,6 +101,11 @@ def add_yes(parser: argparse.ArgumentParser) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="output JSON, for programs")
+
+
+def table_id(text: str) -> str:
+    """Also from an address like https://games.example.org/t/xOgI3iKrx0Ag#watch=..."""
+    return text.rpartition("/t/")[2].partition("#")[0]
 
 
 def whole(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -115,11 +116,11 @@ def restore(backup: Path, database: Path, report: Report) -> Path | None:
     check_backup(backup)
     with contextlib.ExitStack() as stack:
         has_old = database.exists()
-        if has_old:
-            keep_servers_out(database, stack)
         aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}")
         if aside.exists():
             raise BadBackup(f"{aside}: exists already; wait a second")
+        if has_old:
+            keep_servers_out(database, aside, stack)
         with whole_file(database, force=True) as draft:
             with closing(opened(backup)) as source:
                 copy_pages(source, draft, report, lambda: False, pause=0.0)
@@ -129,13 +130,19 @@ def restore(backup: Path, database: Path, report: Report) -> Path | None:
     return aside if has_old else None
 
 
-def keep_servers_out(database: Path, stack: contextlib.ExitStack) -> None:
-    """Until the stack is closed. A damaged database cannot be locked, but no server can use it either."""
+def keep_servers_out(database: Path, aside: Path, stack: contextlib.ExitStack) -> None:
+    """Until the stack is closed. A damaged database cannot be locked, but no server can use it either; SQLite
+    would delete its log."""
+    log, kept = database.with_name(f"{database.name}-wal"), aside.with_name(f"{aside.name}-wal")
+    if log.exists():
+        shutil.copy2(log, kept)
     try:
         lock = stack.enter_context(closing(locked(database)))
         lock.execute("pragma journal_mode=delete")  # so that all is in one file, which may be renamed
+        kept.unlink(missing_ok=True)
     except sqlite3.Error as error:
         if "locked" in str(error):
+            kept.unlink(missing_ok=True)
             raise BadBackup(f"{database}: {reason(error)}: stop it first") from None
 
 
@@ -145,4 +152,4 @@ def set_aside(database: Path, aside: Path) -> None:
     for ending in BESIDE:
         beside = database.with_name(database.name + ending)
         if beside.exists():
-            beside.rename(aside.with_name(aside.name + ending))
+            beside.replace(aside.with_name(aside.name + ending))

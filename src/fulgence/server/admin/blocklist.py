@@ -11,7 +11,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.server.store.blocks import BlockedNetwork, current_blocks
 from fulgence.server.store.store import Store
 from fulgence.table.entries import now
-from fulgence.table.refusals import Refused
+from fulgence.table.refusals import RefusedOperator
 
 log = logging.getLogger(__name__)
 
@@ -88,15 +88,15 @@ def plain_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
 
 
 def parse_network(text: str) -> Network:
-    """An address or a network, as `203.0.113.7` or `2001:db8::/48`; Refused if it is neither."""
+    """An address or a network, as `203.0.113.7` or `2001:db8::/48`; RefusedOperator if it is neither."""
     try:
         network = ipaddress.ip_network(text.strip(), strict=False)
     except ValueError:
-        raise Refused(
+        raise RefusedOperator(
             "refused", f"{text!r} is not an address or a network like 203.0.113.7 or 203.0.113.0/24", 422
         ) from None
     if not network.prefixlen:
-        raise Refused("refused", "this would block everybody: stop the server instead", 422)
+        raise RefusedOperator("refused", "this would block everybody: stop the server instead", 422)
     return network
 
 

@@ -19,7 +19,7 @@ from fulgence.server.store.blocks import BlockedNetwork
 from fulgence.server.store.erasure import NamedSeat
 from fulgence.server.store.store import Store
 from fulgence.table.entries import now
-from fulgence.table.refusals import Refused
+from fulgence.table.refusals import RefusedOperator
 from fulgence.table.requests import CloseByOperator, DeleteByOperator, Reread
 
 DAY_MS = 24 * 3600 * 1000
@@ -124,7 +124,9 @@ class Operator:
     async def block(self, wanted: operations.Block) -> Done:
         network = format_network(parse_network(wanted.network))
         if not 0 <= wanted.days <= MAX_DAYS or len(wanted.note) > MAX_NOTE:
-            raise Refused("refused", f"at most {MAX_DAYS} days, and {MAX_NOTE} characters of a note", 422)
+            raise RefusedOperator(
+                "refused", f"at most {MAX_DAYS} days, and {MAX_NOTE} characters of a note", 422
+            )
         at = now()
         until = at + wanted.days * DAY_MS if wanted.days else None
         await blocks.add_block(self.store, BlockedNetwork(network, at, until, wanted.note))
@@ -134,7 +136,7 @@ class Operator:
     async def unblock(self, text: str) -> Done:
         network = format_network(parse_network(text))
         if not await blocks.remove_block(self.store, network):
-            raise Refused("refused", f"{network} is not blocked", 404)
+            raise RefusedOperator("refused", f"{network} is not blocked", 404)
         await self.blocklist.refresh()
         return Done(f"{network} is no longer blocked")
 
@@ -155,7 +157,7 @@ class Operator:
     async def forget_seat(self, wanted: operations.ForgetSeat) -> Done:
         facts = await table_facts(self.store, self.tables.referees, wanted.table)
         if not 0 <= wanted.seat < len(facts.summary.names):
-            raise Refused("no-seat", "this table has no such seat", 404)
+            raise RefusedOperator("no-seat", "this table has no such seat", 404)
         seat = NamedSeat(wanted.table, wanted.seat)
         if not wanted.is_player:
             await erasure.erase_seats(self.store, [seat])
@@ -163,7 +165,7 @@ class Operator:
             return Done("the name is erased at this seat")
         player = await erasure.player_at(self.store, seat)
         if player is None:
-            raise Refused("no-player", "nobody with a key has this seat", 404)
+            raise RefusedOperator("no-player", "nobody with a key has this seat", 404)
         tables = await players.tables_of(self.store, player)
         await players.forget(self.store, player)
         await self.reread(tables)
@@ -182,7 +184,7 @@ class Operator:
 
     async def set_read_only(self, *, is_on: bool) -> Done:
         if not self.is_running:
-            raise Refused("refused", "no server uses this database; start one with --read-only", 409)
+            raise RefusedOperator("refused", "no server uses this database; start one with --read-only", 409)
         if is_on:
             await self.store.set_read_only()
             return Done("the server is read-only")

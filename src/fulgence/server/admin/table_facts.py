@@ -14,7 +14,7 @@ from fulgence.server.referee.referee import Referee
 from fulgence.server.store.erasure import names_in, naming_entries
 from fulgence.server.store.schema import entries, tables
 from fulgence.server.store.store import Store
-from fulgence.table.refusals import Refused, no_table
+from fulgence.table.refusals import RefusedOperator, no_table
 
 PHASES = ("waiting", "playing", "over", "closed")
 MAX_LISTED = 1000
@@ -65,7 +65,7 @@ async def listed_tables(
     store: Store, referees: Mapping[str, Referee], phase: str, limit: int
 ) -> list[ListedTable]:
     if phase and phase not in PHASES:
-        raise Refused("refused", f"{phase!r} is not a phase: {', '.join(PHASES)}", 422)
+        raise RefusedOperator("refused", f"{phase!r} is not a phase: {', '.join(PHASES)}", 422)
     column = tables.c
     wanted = select(column.id).order_by(column.opened_at.desc(), column.id)
     wanted = wanted.where(column.phase == phase) if phase else wanted
@@ -120,7 +120,7 @@ def read_summaries(connection: Connection, ids: Sequence[str]) -> dict[str, List
 
 
 async def table_facts(store: Store, referees: Mapping[str, Referee], id: str) -> TableFacts:
-    """As they are written; Refused if there is no such table."""
+    """As they are written; RefusedOperator if there is no such table."""
     table = await read_table(store, id)
     found = await summaries(store, referees, [id])
     if not found:

@@ -28,7 +28,7 @@ from fulgence.server.admin.operator import Operator
 from fulgence.server.http.credentials import bearer_of
 from fulgence.server.limits import Rate
 from fulgence.server.store.database import Embedded
-from fulgence.table.refusals import Refused
+from fulgence.table.refusals import RefusedOperator
 
 log = logging.getLogger(__name__)
 
@@ -50,14 +50,14 @@ class Administration:
     def check(self, request: Request) -> None:
         headers = Headers(scope=request.scope)
         if not self.tokens:
-            raise Refused("not-found", "Not Found", 404)
+            raise RefusedOperator("not-found", "Not Found", 404)
         if "origin" in headers or "cookie" in headers:
-            raise Refused("origin", "operators use the command line, not a browser", 403)
+            raise RefusedOperator("origin", "operators use the command line, not a browser", 403)
         given = bearer_of(headers).encode()
         if not any(hmac.compare_digest(given, token.encode()) for token in self.tokens):
             if self.complaints.allows():
                 log.warning("a request for operators came without their token")
-            raise Refused("no-right", "this is for operators: the token is missing or wrong", 403)
+            raise RefusedOperator("no-right", "this is for operators: the token is missing or wrong", 403)
 
 
 def administration_of(request: Request) -> Administration:
@@ -73,7 +73,7 @@ async def administer(request: Request) -> Response:
     try:
         operation = parse_operation(await request.body())
     except msgspec.DecodeError as error:
-        raise Refused("bad-request", f"not an operation: {error}", 422) from None
+        raise RefusedOperator("bad-request", f"not an operation: {error}", 422) from None
     answer = await administration.operator.perform(operation)
     log.info("an operator was here", extra={"operation": type(operation).__name__})
     return Response(msgspec.json.encode(answer), media_type="application/json")
@@ -86,7 +86,7 @@ async def backup(request: Request) -> StreamingResponse:
     administration = administration_of(request)
     database = administration.operator.store.database
     if administration.database is None or not isinstance(database, Embedded):
-        raise Refused("refused", "this server uses PostgreSQL: back up with pg_dump", 409)
+        raise RefusedOperator("refused", "this server uses PostgreSQL: back up with pg_dump", 409)
     draft = administration.database.with_name(f"{administration.database.name}{DRAFT}{secrets.token_hex(8)}")
     return StreamingResponse(backup_stream(database, draft), media_type="application/octet-stream")
 
