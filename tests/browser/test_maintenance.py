@@ -10,7 +10,7 @@ from browser.conftest import OPERATOR
 from browser.player import Player
 from server.server_process import Server
 
-MAINTAINED = "this server is being maintained: nothing can be changed at the moment; try again soon"
+MAINTAINED = "The server is being maintained; your move is sent as soon as that is done."
 
 
 def test_a_move_waits_for_the_end_of_maintenance_and_a_deleted_table_says_so(

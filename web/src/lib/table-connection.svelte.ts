@@ -4,6 +4,7 @@ import type { ServerMessage } from "../generated/server";
 import { backendFor, type TableSocket } from "./backend/backend";
 import { revealFor } from "./commit-reveal";
 import { deviceSeats } from "./device-seats";
+import { t } from "./language.svelte";
 import type { Highlight, Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
@@ -190,6 +191,12 @@ export class TableConnection {
     this.isWaiting = false;
   }
 
+  /** We are connected, and a view comes when the server can be written again. */
+  #waitForMaintenance(): void {
+    window.clearTimeout(this.#lateTimer);
+    this.problem = t("The server is being maintained; your move is sent as soon as that is done.");
+  }
+
   #showReaction(seat: number, reaction: ReactionName): void {
     this.reactions = { ...this.reactions, [seat]: reaction };
     window.clearTimeout(this.#reactionTimers[seat]);
@@ -221,7 +228,7 @@ export class TableConnection {
         if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
         else this.#settle();
-        if (message.code === "read-only") window.clearTimeout(this.#lateTimer); // we are connected, but have to wait
+        if (message.code === "read-only") this.#waitForMaintenance();
         break;
       case "reaction":
         this.#showReaction(message.seat, message.reaction);
