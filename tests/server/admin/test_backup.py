@@ -15,6 +15,7 @@ from sqlalchemy import Connection, insert
 
 from commands.shell import ask
 from fulgence.server.admin.backup_file import BadBackup, check_backup, restore, whole_file
+from fulgence.server.http.routes.admin import CHUNK, backup_stream
 from fulgence.server.store import schema
 from fulgence.server.store.copying import CopyStopped
 from fulgence.server.store.database import Embedded
@@ -89,6 +90,32 @@ async def test_a_store_that_is_closed_ends_a_copy_first(tmp_path: Path) -> None:
         await begun.wait()
     with pytest.raises(CopyStopped):
         await copying
+
+
+@in_loop
+async def test_an_operator_who_goes_away_leaves_no_draft_and_nobody_waits_for_the_next_backup(
+    tmp_path: Path,
+) -> None:
+    filled_database(tmp_path / "games.db")
+    async with opened(f"sqlite:///{tmp_path}/games.db") as store:
+        assert isinstance(store.database, Embedded)
+        lock, draft = asyncio.Lock(), tmp_path / "games.db.backup-1"
+        reading = asyncio.ensure_future(anext(backup_stream(store.database, draft, lock)))
+        async with asyncio.timeout(10):
+            while not lock.locked():
+                await asyncio.sleep(0)
+            assert draft.exists()
+            reading.cancel()
+            await asyncio.wait([reading])
+            assert reading.cancelled()
+            async with lock:
+                pass
+            while draft.exists():
+                await asyncio.sleep(0)
+        parts = [part async for part in backup_stream(store.database, draft, lock)]
+        size = json.loads(next(part for part in parts if part.startswith(b'{"size"')))["size"]
+        assert sum(map(len, parts[-(size // CHUNK + 1) :])) == size
+        assert not draft.exists()
 
 
 def test_a_backup_under_load_has_all_that_was_acknowledged_before(

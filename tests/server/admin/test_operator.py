@@ -76,6 +76,20 @@ def test_a_deleted_table_leaves_nothing_and_everybody_there_is_told(tmp_path: Pa
     with_tables(tmp_path, test)
 
 
+def test_a_table_that_the_rules_now_forbid_can_be_shown_and_deleted(tmp_path: Path) -> None:
+    async def test(tables: LocalTables) -> None:
+        client, table = operated_client(tables), await tables.open()
+        await table.unload()
+        await tables.store.append_last(table.id, 1, '{"entry":"moved","seat":0,"move":"a1-j10"}')
+        shown = (await administer(client, operations.ShowTable(table.id))).json
+        assert (shown["is_readable"], shown["summary"]["names"]) == (False, ["Ann", "Ben"])
+        assert await refusal(client, operations.CloseTable(table.id)) == (410, "outdated")
+        assert (await administer(client, operations.DeleteTable(table.id))).status == 200
+        assert await tables.store.tables() == []
+
+    with_tables(tmp_path, test)
+
+
 def test_a_name_is_erased_in_the_log_in_memory_and_in_the_results(tmp_path: Path) -> None:
     async def test(server: ContestServer) -> None:
         client = operated_client(server.tables)

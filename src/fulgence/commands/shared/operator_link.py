@@ -48,13 +48,16 @@ class OperatorLink(Protocol):
 
 
 class ServerLink:
-    def __init__(self, url: str, token: str) -> None:
+    """`is_here`: on this machine, so that no proxy of the environment gets the token."""
+
+    def __init__(self, url: str, token: str, *, is_here: bool = False) -> None:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).netloc:
             raise WrongOption(f"{url!r} is not the web address of a server")
         if not token:
             raise WrongOption("give the server's --admin-token as --token, or as FULGENCE_ADMIN_TOKEN")
         self.url = url.rstrip("/")
         self.token = token
+        self.opener = opener(is_here=is_here)
 
     def perform(self, operation: AnyOperation) -> dict[str, Any]:
         with self._post("/api/admin", msgspec.json.encode(operation), TIMEOUT) as answer:
@@ -66,7 +69,7 @@ class ServerLink:
         request.add_header("Content-Type", "application/json")
         request.add_header("Authorization", f"Bearer {self.token}")
         try:
-            answer: HTTPResponse = urllib.request.build_opener(NoRedirect).open(request, timeout=timeout)
+            answer: HTTPResponse = self.opener.open(request, timeout=timeout)
             return answer
         except urllib.error.HTTPError as error:
             raise refusal(error) from None
@@ -101,6 +104,11 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *_: object, **__: object) -> None:
         return None
+
+
+def opener(*, is_here: bool) -> urllib.request.OpenerDirector:
+    handlers = [urllib.request.ProxyHandler({})] if is_here else []
+    return urllib.request.build_opener(NoRedirect, *handlers)
 
 
 class StoreLink:
@@ -148,14 +156,14 @@ def link_for(options: Namespace) -> OperatorLink:
     file = sqlite_file(address)
     control = read_control(file) if file else None
     if control and is_served(control):
-        return ServerLink(control.url, control.token)
+        return ServerLink(control.url, control.token, is_here=True)
     return StoreLink(address)
 
 
 def is_served(control: Control) -> bool:
     """Whether it is not the leftover of a server that was killed."""
     try:
-        with urllib.request.urlopen(f"{control.url}/api/health/live", timeout=GREETING) as answer:
+        with opener(is_here=True).open(f"{control.url}/api/health/live", timeout=GREETING) as answer:
             return bool(json.load(answer))
     except (OSError, ValueError):
         return False

@@ -19,7 +19,7 @@ from fulgence.server.store.blocks import BlockedNetwork
 from fulgence.server.store.erasure import NamedSeat
 from fulgence.server.store.store import Store
 from fulgence.table.entries import now
-from fulgence.table.refusals import RefusedOperator
+from fulgence.table.refusals import Refused, RefusedOperator
 from fulgence.table.requests import CloseByOperator, DeleteByOperator, Reread
 
 DAY_MS = 24 * 3600 * 1000
@@ -100,7 +100,7 @@ class Operator:
                 await self.tables.ask(table, CloseByOperator(""))
                 return Done(f"table {table} is closed")
             case operations.DeleteTable(table):
-                await self.tables.ask(table, DeleteByOperator(""))
+                await self.delete(table)
                 return Done(f"table {table} is deleted")
             case operations.Block():
                 return await self.block(operation)
@@ -118,6 +118,14 @@ class Operator:
                 return await self.forget_seat(operation)
             case operations.SetReadOnly(is_on):
                 return await self.set_read_only(is_on=is_on)
+
+    async def delete(self, table: str) -> None:
+        try:
+            await self.tables.ask(table, DeleteByOperator(""))
+        except Refused as error:
+            if error.code != "outdated":
+                raise
+            await erasure.delete_tables(self.store, [table])  # nobody can have it in memory
 
     # Addresses.
 

@@ -180,7 +180,9 @@ class Registry:
     async def _correct_deadline(self, id: str, due: int) -> None:
         """If the table's row has another deadline, the entries are right."""
         referee = self.referees.get(id)
-        if referee is not None and not referee.is_busy and referee.table.due != due:
+        if self.store.is_read_only or referee is None or referee.is_busy:
+            return
+        if referee.table.due != due:
             await self.store.change(id, referee.table.phase, referee.table.due)
 
     async def _load_quietly(self, id: str, address: str = "") -> None:

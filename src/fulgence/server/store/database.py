@@ -132,6 +132,7 @@ class Embedded:
         finally:
             stopped.set()
             await asyncio.wait([copying])  # a step, at most
+            copying.exception()  # mark it as seen: whoever waited may have gone
             del self._copies[stopped]
 
     async def _run(self, work: Callable[[], T]) -> T:

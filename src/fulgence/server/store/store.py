@@ -114,6 +114,8 @@ class Store:
 
     async def set_read_only(self) -> None:
         """Return when all is written that was accepted before; from now on nothing is."""
+        if self.is_read_only:
+            return
         is_last = self._put(PendingWrite("", None, []))
         self.is_read_only = True
         await is_last

@@ -6,7 +6,6 @@ These routes are not in the OpenAPI document: `fulgence admin` is their only cli
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import json
 import logging
@@ -45,6 +44,7 @@ class Administration:
     operator: Operator
     tokens: Sequence[str]
     database: Path | None  # the file, if it is SQLite
+    is_copying: asyncio.Lock = field(default_factory=asyncio.Lock)
     complaints: Rate = field(default_factory=lambda: Rate(1, 60))  # lines in the log
 
     def check(self, request: Request) -> None:
@@ -87,20 +87,27 @@ async def backup(request: Request) -> StreamingResponse:
     database = administration.operator.store.database
     if administration.database is None or not isinstance(database, Embedded):
         raise RefusedOperator("refused", "this server uses PostgreSQL: back up with pg_dump", 409)
+    if administration.is_copying.locked():
+        raise RefusedOperator("busy", "another backup is being made; wait for it", 503)
     draft = administration.database.with_name(f"{administration.database.name}{DRAFT}{secrets.token_hex(8)}")
-    return StreamingResponse(backup_stream(database, draft), media_type="application/octet-stream")
+    stream = backup_stream(database, draft, administration.is_copying)
+    return StreamingResponse(stream, media_type="application/octet-stream")
 
 
-async def backup_stream(database: Embedded, draft: Path) -> AsyncIterator[bytes]:
+async def backup_stream(database: Embedded, draft: Path, lock: asyncio.Lock) -> AsyncIterator[bytes]:
     progress = [0, 0]
 
     def report(done: int, total: int) -> None:
         progress[:] = done, total
 
+    async def copy() -> None:
+        async with lock:
+            await database.copy(draft, report)
+
     copying: asyncio.Task[None] | None = None
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        copying = asyncio.create_task(database.copy(draft, report), name="backup")
+        copying = asyncio.create_task(copy(), name="backup")
         while not copying.done():
             await asyncio.wait([copying], timeout=REPORT_SECONDS)
             yield line(done=progress[0], total=progress[1])
@@ -113,11 +120,11 @@ async def backup_stream(database: Embedded, draft: Path) -> AsyncIterator[bytes]
         log.error("no backup was made", extra={"reason": str(error)})
         yield line(error=str(error))
     finally:
-        if copying is not None and not copying.done():  # the operator has gone
+        if copying is not None and not copying.done():  # the operator has gone, and nothing can be awaited
             copying.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await copying
-        draft.unlink(missing_ok=True)
+            copying.add_done_callback(lambda _: draft.unlink(missing_ok=True))
+        else:
+            draft.unlink(missing_ok=True)
 
 
 def line(**facts: object) -> bytes:
