@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fulgence.server.admin import operations
+from fulgence.server.referee.inbox import BotMove
 from fulgence.table.refusals import Refused
 from server.admin.operated import administer, operated_client
 from server.local_tables import LocalTables, first_move, play_turn, with_tables
@@ -39,16 +40,17 @@ def test_moves_are_refused_and_can_be_sent_again_when_a_view_comes(tmp_path: Pat
 def test_bots_and_the_clock_wait_and_go_on(tmp_path: Path) -> None:
     async def test(tables: LocalTables) -> None:
         client = operated_client(tables)
+        table = await tables.write("a", 1, ["greedy"], clock=1)
         await administer(client, operations.SetReadOnly(True))
-        tables.store.set_writable()
-        table = await tables.write("a", 1, ["greedy"], clock=1, began=5000)
-        await tables.store.set_read_only()
         ann = await table.connect(0)
         referee = tables.registry.referees["a"]
-        referee.put(None)  # the time is up
+        referee.put(BotMove(1, 0, "pass"))
+        referee.put(None)  # the clock
         await table.quiet()
-        assert len(await table.entries()) == 2
+        assert (ann.closed, len(await table.entries())) == (None, 2)
         await administer(client, operations.SetReadOnly(False))
+        await table.quiet()
+        assert referee.clock.seconds_left > 9
         assert await ann.tell(type="move", ply=0, move=ann.moves[0]) == "ack"
         await ann.until_flip(0)
 
