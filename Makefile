@@ -25,7 +25,7 @@ LAYS := tests/rules tests/rulebook tests/laws tests/perft tests/playthroughs tes
 # Tests start hundreds of processes, each of which would compile the sources to bytecode again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts cities bench bench-server \
+.PHONY: play setup ready test lint web-test compiled interpreted rules oracle mutants fuzz kill power-cuts cities rolling-upgrade bench bench-server \
 	bench-browser bench-offline offline site golden screens long ways pictures modules messages schema sanitize clean
 
 play: setup
@@ -123,6 +123,10 @@ kill: $(TOOLS)
 power-cuts: $(TOOLS)
 	$(PYTHON) bench/power_cuts.py
 	$(PYTHON) bench/power_cuts.py --cuts 200 --control
+
+# Servers of an older version, which the Python OLD has installed, are replaced one by one while people play.
+rolling-upgrade: $(TOOLS)
+	PYTHONPATH=tests $(PYTHON) -m server.rolling_upgrade $(OLD)
 
 # Rewrites what the web app's types are made from.
 schema: $(TOOLS)

@@ -54,6 +54,7 @@ INNER_LAYERS = {
         "referee",
         "cluster",
         "contests push retention",
+        "admin",
         "http sockets",
         "run",
     ],

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from fulgence import __version__
+from fulgence.commands.shared import operator_arguments
 from fulgence.server.port import DEFAULT_PORT
 
 OK, FAILURE, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -126,6 +127,27 @@ def make_parser() -> argparse.ArgumentParser:
             "serve",
             "Run a game server for browsers and programs, by default for this machine only.",
             "fulgence serve --host 0.0.0.0 --allow-host games.example.org",
+        )
+    )
+    operator_arguments.add_admin(
+        command(
+            "admin",
+            "Look after a server: its tables, names and addresses.",
+            "fulgence admin list --phase playing",
+        )
+    )
+    operator_arguments.add_backup(
+        command(
+            "backup",
+            "Back up the database, while the server runs or not.",
+            "fulgence backup games-monday.db",
+        )
+    )
+    operator_arguments.add_restore(
+        command(
+            "restore",
+            "Put a backup in the place of the database; no server may use it meanwhile.",
+            "fulgence restore games-monday.db",
         )
     )
     add_site(
@@ -362,6 +384,16 @@ def add_serve(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         default=os.environ.get("FULGENCE_METRICS_TOKEN", ""),
         help="lets other machines read /api/metrics; better set as FULGENCE_METRICS_TOKEN",
+    )
+    parser.add_argument(
+        "--admin-token",
+        type=admin_token,
+        metavar="TEXT",
+        default=os.environ.get("FULGENCE_ADMIN_TOKEN", ""),
+        help="lets `fulgence admin --server URL` in; better set as FULGENCE_ADMIN_TOKEN",
+    )
+    parser.add_argument(
+        "--read-only", action="store_true", help="start read-only, until `fulgence admin read-only off`"
     )
     parser.add_argument(
         "--log-level",
@@ -631,6 +663,12 @@ def port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
     return int(text)
+
+
+def admin_token(text: str) -> str:
+    if text and len(text) < 16:
+        raise argparse.ArgumentTypeError("a token for operators has at least 16 characters")
+    return text
 
 
 def commitment(text: str) -> str:

@@ -18,6 +18,7 @@ from browser.player import Player
 from browser.watch import Watch
 from server.server_process import Seat, Server, play_out, serving
 
+OPERATOR = "a-token-of-an-operator"
 PATIENCE = 30_000  # ms; a page is rarely slow, a machine that does other things as well often is
 expect.set_options(timeout=PATIENCE)
 HAS_PLAYED = "try { localStorage.setItem('first-marks', 'seen') } catch { /* it is blocked */ }"
@@ -35,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("server")) as server:
+    with serving(tmp_path_factory.mktemp("server"), f"--admin-token={OPERATOR}") as server:
         yield server
 
 

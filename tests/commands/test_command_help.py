@@ -21,6 +21,9 @@ COMMANDS = [
     "puzzle",
     "daily",
     "serve",
+    "admin",
+    "backup",
+    "restore",
     "site",
     "simulate",
     "arena",
@@ -33,6 +36,8 @@ COMMANDS = [
     "score",
 ]
 COMMANDS += ["draw", "perft", "bench", "city", "doctor"]
+ADMIN = ["list", "show", "close", "delete", "block", "unblock", "blocked", "stats", "forget", "read-only"]
+ADMIN = [f"admin {action}" for action in ADMIN]
 HEAVY = {"asyncio", "fastapi", "importlib.metadata", "msgspec", "sqlalchemy", "sqlite3", "uvicorn"}
 LOOK = f"import sys; from fulgence.cli import make_parser; make_parser(); print({HEAVY} & sys.modules.keys())"
 
@@ -43,7 +48,7 @@ def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> Non
     assert re.findall(r"^    (\w+) ", answer.out, re.MULTILINE) == COMMANDS
 
 
-@pytest.mark.parametrize("command", ["", *COMMANDS, "city check"])
+@pytest.mark.parametrize("command", ["", *COMMANDS, "city check", *ADMIN])
 def test_the_help_of_a_command_has_an_example_that_is_understood(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -74,7 +79,8 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
-    "command", ["arena", "replay", "verify", "score", "perft", "bench", "city check", "doctor"]
+    "command",
+    ["arena", "replay", "verify", "score", "perft", "bench", "city check", "doctor", *ADMIN, "backup"],
 )
 def test_what_can_be_read_can_be_read_by_programs(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert re.search(r"^  --json  ", ask(capsys, *command.split(), "--help").out, re.MULTILINE)

@@ -186,7 +186,7 @@ def test_a_server_is_seen_before_while_and_after_it_runs(
     server.open()
     server.kill()
     assert state() == ("ready", REVISION)
-    assert [file.name for file in data_folder.iterdir()] == ["games.db"]
+    assert sorted(file.name for file in data_folder.iterdir()) == ["games.db", "games.db.control"]
     with contextlib.closing(sqlite3.connect(data_folder / "games.db")) as written:
         assert written.execute("select count(*) from entries").fetchone() == (2,)
     assert examined(capsys, "--port", port)[1]["port"]["state"] == "free"

@@ -23,6 +23,7 @@ from server.databases import driver_of, new_database
 from server.server_process import Seat, Server, start
 
 REDIS = "redis://127.0.0.1:6379"
+OPERATOR = "a-token-of-an-operator"
 
 
 class ClusterServers:
@@ -37,7 +38,8 @@ class ClusterServers:
 
     def start(self, redis: str = "") -> Server:
         room = "--limit=entries=1000000"  # for people who change their mind until a test has seen enough
-        server = start(self.folder, f"--redis={redis or self.redis}", room, database=self.database)
+        operator = f"--admin-token={OPERATOR}"
+        server = start(self.folder, f"--redis={redis or self.redis}", room, operator, database=self.database)
         self.named[self.name_of(server)] = server
         return server
 

@@ -133,7 +133,7 @@ def checkup_of(options: Namespace) -> Checkup:
 
 def places() -> tuple[DataFolder, str]:
     """The server's data folder, and the URL of its default database."""
-    from fulgence.server.run import default_database  # slow: imports all libraries
+    from fulgence.server.store.database import default_database  # slow: imports SQLAlchemy
 
     folder = data_folder()
     return DataFolder(str(folder), doctor_checks.can_be_written(folder)), default_database()

@@ -13,6 +13,7 @@ from fulgence.commands.shared.console_io import print_error
 from fulgence.language import translate
 from fulgence.server import run as server
 from fulgence.server.limits import parse_limits
+from fulgence.server.store.database import default_database
 
 
 def run(options: Namespace) -> int:
@@ -36,7 +37,7 @@ def run(options: Namespace) -> int:
 
 def settings_of(options: Namespace) -> server.Settings:
     return server.Settings(
-        database=options.database or server.default_database(),
+        database=options.database or default_database(),
         host=options.host,
         port=options.port,
         redis=options.redis,
@@ -45,6 +46,8 @@ def settings_of(options: Namespace) -> server.Settings:
         limits=parse_limits(options.limit),
         workers=options.workers,
         metrics_token=options.metrics_token,
+        admin_token=options.admin_token,
+        read_only=options.read_only,
         keep_days=options.keep_days,
         push_contact=options.push_contact,
         push_hosts=options.push_host,

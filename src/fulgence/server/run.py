@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from fulgence.folders import data_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
+from fulgence.server.admin.blocklist import Blocklist
+from fulgence.server.admin.control_file import new_control, remove_control, sqlite_file, write_control
 from fulgence.server.contests.daily import Daily
 from fulgence.server.http.app import make_app
 from fulgence.server.http.connection_limits import ConnectionLimits
@@ -62,13 +63,11 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     workers: int | None = None
     metrics_token: str = ""
+    admin_token: str = ""  # of operators on other machines, or of a server on PostgreSQL
+    read_only: bool = False  # until an operator ends it
     keep_days: int = 90  # finished tables in which no player has a seat; 0: for ever
     push_contact: str = ""  # where push services reach the operator; without it there are no notices
     push_hosts: Sequence[str] = ()  # push services that may be called besides the known ones
-
-
-def default_database() -> str:
-    return f"sqlite:///{data_folder() / 'games.db'}"
 
 
 def run(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -123,8 +122,15 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
         watching = asyncio.create_task(watch_loop(store.metrics.lag), name="loop lag")
         stack.callback(watching.cancel)
         hosts = [*settings.hosts, *own_names(settings.host)]
+        if settings.read_only:
+            await store.set_read_only()
         daily = Daily(store, bots.workers)
         stack.push_async_callback(daily.close)
+        blocklist = Blocklist(store)
+        stack.callback(blocklist.close)
+        database_file = sqlite_file(settings.database)
+        control = new_control(*listening.getsockname()[:2])
+        tokens = [control.token] if database_file else []
         app = make_app(
             tables,
             store,
@@ -133,7 +139,14 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[s
             metrics_token=settings.metrics_token,
             daily_games=daily,
             notices=notices,
+            blocklist=blocklist,
+            admin_tokens=[*tokens, settings.admin_token] if settings.admin_token else tokens,
+            database_file=database_file,
         )
+        await blocklist.begin()
+        if database_file:
+            write_control(database_file, control)
+            stack.callback(remove_control, database_file, control)
         await registry.begin()
         await daily.begin()
         retention = Retention(store, settings.keep_days)

@@ -12,8 +12,9 @@ from starlette.types import Message, Receive, Scope, Send
 
 from fulgence.language import ENGLISH, Language, known_tag, load_language
 from fulgence.rules.errors import FulgenceError
+from fulgence.server.admin.blocklist import SENTENCE, Blocklist
 from fulgence.server.http.credentials import token_of
-from fulgence.server.http.middleware import address_of, refuse_socket
+from fulgence.server.http.middleware import address_of, client_of, refuse_socket
 from fulgence.server.limits import Limits, Rate
 from fulgence.server.referee.table_service import TableLink, TableService
 from fulgence.table.close_codes import (
@@ -87,6 +88,7 @@ class Sockets:
         self.limits = limits
         self.refusals = refusals  # counted by code
         self.open: Counter[str] = Counter()  # by address
+        self._clients: dict[Socket, str] = {}  # the exact address of each
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = PATH.fullmatch(scope["path"])
@@ -113,6 +115,7 @@ class Sockets:
         key, language = hashed(token_of(scope)), language_in(asked)
         socket = Socket(send, key, address_of(scope), language, self.limits.queue, asked.get("words") == "1")
         writer = asyncio.create_task(socket.write())
+        self._clients[socket] = client_of(scope)
         link = None
         try:
             link = await self.tables.attach(table, socket)
@@ -123,9 +126,17 @@ class Sockets:
             socket.close(CLOSE_CODES.get(status_of(error), TRY_AGAIN_LATER), code_of(error))
             await self.listen_to_the_end(receive)
         finally:
+            del self._clients[socket]
             if link is not None:
                 link.detach(socket)
             writer.cancel()
+
+    def close_blocked(self, blocklist: Blocklist) -> None:
+        blocked = blocklist.blocked_of(set(self._clients.values()))
+        for socket in [socket for socket, client in self._clients.items() if client in blocked]:
+            self.refusals["blocked"] += 1
+            socket.send(format_message(Error("blocked", SENTENCE)))
+            socket.close(POLICY_VIOLATION, "blocked")
 
     async def listen(self, socket: Socket, link: TableLink, receive: Receive) -> None:
         rate = Rate(self.limits.messages, SPAN)

@@ -29,7 +29,7 @@ from fulgence.table.entries import (
 from fulgence.table.late_seats import may_hand_over
 from fulgence.table.messages import SeatInfo
 from fulgence.table.progress import progress_of
-from fulgence.table.refusals import Refused, no_right
+from fulgence.table.refusals import Refused, RefusedOperator, no_right
 from fulgence.table.requests import (
     GUEST,
     PLAYER,
@@ -98,8 +98,10 @@ def decide(table: Table, request: AnyRequest, at: int) -> Decision:
             check_host(table, request.key)
             check_own_play(table)
             return Decision(entry=Closed())
-        case requests.RematchRequest():
-            raise AssertionError("the referee opens a rematch itself")
+        case requests.CloseByOperator():
+            return close_by_operator(table)
+        case requests.RematchRequest() | requests.DeleteByOperator():
+            raise AssertionError("the referee does this itself")
 
 
 def join(table: Table, request: requests.Join) -> Decision:
@@ -153,6 +155,14 @@ def reissue(table: Table, request: requests.Reissue) -> Decision:
         Reissued(request.seat, request.new_key, by_host=own_seat(table, request.key) != request.seat),
         Ejection(old, TOKEN_REPLACED, "your token was replaced"),
     )
+
+
+def close_by_operator(table: Table) -> Decision:
+    if table.opened.contest and not table.is_ended:
+        raise RefusedOperator(
+            "contest", "closing would show the cards, which others still play: delete the table instead"
+        )
+    return Decision(entry=Closed())
 
 
 def check_entry_limit(table: Table, entry: Entry, most: int) -> None:

@@ -15,6 +15,10 @@ class Refused(FulgenceError):
         self.status = status
 
 
+class RefusedOperator(Refused):
+    """Said to whoever runs the server, so in English only."""
+
+
 class StoreFailed(Refused):
     """Nothing was written, so nothing has happened."""
 
@@ -57,6 +61,23 @@ def no_right() -> Refused:
 
 def internal_error() -> Refused:
     return Refused("mistake", Message("the server made a mistake; reconnect"), 500)
+
+
+def no_table() -> Refused:
+    return Refused("no-table", Message("there is no such table"), 404)
+
+
+def table_deleted() -> Refused:
+    return Refused("no-table", Message("whoever runs this server has deleted this table"), 404)
+
+
+def read_only() -> Refused:
+    """Nothing has happened; the same entry can be sent again when a view arrives."""
+    return Refused(
+        "read-only",
+        Message("this server is being maintained: nothing can be changed at the moment; try again soon"),
+        503,
+    )
 
 
 def table_moved() -> Refused:

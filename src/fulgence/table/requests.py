@@ -75,6 +75,14 @@ class GetCity(Request, frozen=True, tag="city"):
     pass
 
 
+class CloseByOperator(Request, frozen=True, tag="close-by-operator"):
+    """Whoever runs the server closes the table. No request of a player leads to this or the next two."""
+
+
+class DeleteByOperator(Request, frozen=True, tag="delete-by-operator"):
+    pass
+
+
 AnyRequest = (
     Look
     | Join
@@ -88,6 +96,8 @@ AnyRequest = (
     | RematchRequest
     | GetRecord
     | GetCity
+    | CloseByOperator
+    | DeleteByOperator
 )
 
 

@@ -26,6 +26,10 @@ class TurnClock:
         self._turn = turn
         self._ends = math.inf if table.ends is None else time.monotonic() + left_of(table.ends, table)
 
+    def prolong(self) -> None:
+        """Nobody could move for a while: a turn that is nearly or quite over gets the same grace."""
+        self._ends = max(self._ends, time.monotonic() + GRACE_SECONDS)
+
     @property
     def seconds_left(self) -> float:
         """Infinite if there is no clock."""

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fulgence.fair import check_fair, parse_fairness
 from fulgence.rules.text.record import parse_record
-from server.cluster_servers import ClusterServers, running_cluster, through
+from server.cluster_servers import OPERATOR, ClusterServers, running_cluster, through
 from server.server_process import Player, Seat, Server, play_out
 
 
@@ -66,6 +66,30 @@ def test_three_people_at_one_table_come_through_three_servers(three: Three) -> N
     check_fair(parse_record(text), parse_fairness(json.loads(text)["fair"]))
     assert three.servers.stored(ann.table).phase == "over"
     assert three.servers.owner(ann.table) is three.home
+
+
+def test_an_operator_reaches_a_table_through_any_server(three: Three) -> None:
+    def administer(server: Server, **operation: object) -> str:
+        return str(server.call("POST", "/api/admin", operation, token=OPERATOR)["done"])
+
+    ann, ben = three.opened(2)
+    with ann.connect() as here, through(three.other, ben).connect() as there:
+        administer(three.away, do="forget-name", name="Ben")
+        while there.view["seats"][1]["name"] != "somebody":
+            there.until("view")
+        assert administer(three.away, do="close", table=ann.table) == f"table {ann.table} is closed"
+        for player in (here, there):
+            while player.view["phase"] != "closed":
+                player.until("view")
+        assert administer(three.away, do="delete", table=ann.table) == f"table {ann.table} is deleted"
+        for player in (here, there):
+            while player.hear()["type"] != "error":
+                pass
+            assert player.heard[-1]["code"] == "no-table"
+            with pytest.raises(ConnectionClosed, match="4404"):
+                player.hear()
+    rows = three.servers.rows(f"select count(*) from entries where table_id = '{ann.table}'")
+    assert rows == [(0,)]
 
 
 def test_an_explanation_is_the_same_through_another_server(three: Three) -> None:

@@ -48,6 +48,7 @@ def test_all_metrics_can_be_read_and_the_counters_move(tmp_path: Path) -> None:
         "fulgence_bot_seconds": "histogram",
         "fulgence_loop_lag_seconds": "histogram",
         "fulgence_pushes_total": "counter",
+        "fulgence_read_only": "gauge",
         "fulgence_store_queue": "gauge",
         "fulgence_worker_queue": "gauge",
         "fulgence_workers_busy": "gauge",

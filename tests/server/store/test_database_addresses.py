@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fulgence.folders import data_folder
-from fulgence.server.run import default_database
+from fulgence.server.store.database import default_database
 from server.databases import ENGINES, new_database
 from server.server_process import Failed, serving
 

@@ -40,7 +40,7 @@ def test_nobody_else_reads_the_folder_the_database_and_its_log(data_folder: Path
     finally:
         os.umask(old)
     assert mode(data_folder) == "0o700"
-    assert files == {"games.db": "0o600", "games.db-wal": "0o600"}
+    assert files == {"games.db": "0o600", "games.db-wal": "0o600", "games.db.control": "0o600"}
 
 
 def test_what_was_open_to_others_is_shut_when_the_server_starts(data_folder: Path) -> None:
@@ -51,7 +51,8 @@ def test_what_was_open_to_others_is_shut_when_the_server_starts(data_folder: Pat
     data_folder.chmod(0o755)
     for file in data_folder.iterdir():
         file.chmod(0o644)
-    assert [file.name for file in sorted(data_folder.iterdir())] == ["games.db", "games.db-wal"]
+    left = [file.name for file in sorted(data_folder.iterdir())]
+    assert left == ["games.db", "games.db-wal", "games.db.control"]
     with serving(data_folder, database=database) as server:
         play(server)
         assert {mode(file) for file in data_folder.iterdir()} == {"0o600"}

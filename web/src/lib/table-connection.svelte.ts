@@ -4,6 +4,7 @@ import type { ServerMessage } from "../generated/server";
 import { backendFor, type TableSocket } from "./backend/backend";
 import { revealFor } from "./commit-reveal";
 import { deviceSeats } from "./device-seats";
+import { t } from "./language.svelte";
 import type { Highlight, Seat, View } from "./view";
 
 /** What a seat does at the table: a move, an undo, ready. */
@@ -22,7 +23,7 @@ const REACTION_MS = 5000;
 /** An entry that is not acknowledged by then waits for the network. */
 const LATE_MS = 2500;
 /** Errors after which the same entry is sent again. */
-const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake"]);
+const RETRYABLE = new Set(["storage", "in-doubt", "moved", "mistake", "read-only"]);
 /** Close codes after which reconnecting is of no use. */
 const FINAL_CLOSE_CODES = new Set([4401, 4404, 1003]);
 /** The seat has a new token: perhaps this browser got it, as a cookie, in another tab or a moment later. */
@@ -200,6 +201,12 @@ export class TableConnection {
     this.isWaiting = false;
   }
 
+  /** We are connected, and a view comes when the server can be written again. */
+  #waitForMaintenance(): void {
+    window.clearTimeout(this.#lateTimer);
+    this.problem = t("The server is being maintained; your move is sent as soon as that is done.");
+  }
+
   #showReaction(seat: number, reaction: ReactionName): void {
     this.reactions = { ...this.reactions, [seat]: reaction };
     window.clearTimeout(this.#reactionTimers[seat]);
@@ -231,6 +238,7 @@ export class TableConnection {
         if (!this.pending || !isAbout(message.said, this.pending)) break;
         if (RETRYABLE.has(message.code)) this.#resend = true; // after the view that follows
         else this.#settle();
+        if (message.code === "read-only") this.#waitForMaintenance();
         break;
       case "reaction":
         this.#showReaction(message.seat, message.reaction);
@@ -265,7 +273,10 @@ export class TableConnection {
     this.#receivePresence(view);
     this.#reveal(view);
     for (const seat of Object.keys(this.explained)) this.explain(Number(seat)); // the points may have changed
-    if (this.pending && view.ply > this.pending.ply) this.#settle();
+    if (this.pending && view.ply > this.pending.ply) {
+      this.#settle();
+      this.problem = ""; // it was refused at first, and sent again
+    }
     if (this.pending && this.#resend) this.#send(this.pending); // it may have been lost with the old socket
     this.#resend = false;
   }

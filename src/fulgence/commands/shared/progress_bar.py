@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
+from typing import Self
 
 from fulgence.language import translate
 
@@ -26,7 +27,7 @@ class ProgressBar:
         self.drawn_at = 0.0
         self.before = 0
 
-    def __enter__(self) -> ProgressBar:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

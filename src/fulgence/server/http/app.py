@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
@@ -16,11 +17,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fulgence import __version__
 from fulgence.rules.errors import FulgenceError
+from fulgence.server.admin.blocklist import Blocklist
+from fulgence.server.admin.operator import Operator
 from fulgence.server.contests.daily import Daily
 from fulgence.server.http.accept_language import language_for
 from fulgence.server.http.bad_requests import bad_request
 from fulgence.server.http.middleware import SecurityMiddleware
 from fulgence.server.http.routes import (
+    admin,
     challenge_links,
     challenges,
     choices,
@@ -60,7 +64,7 @@ ROUTERS = tuple(
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
         *(players, player_statistics, player_puzzles, daily, challenges, challenge_links, puzzles),
-        *(companions, paper, push),
+        *(companions, paper, push, admin),
     )
 )
 CODES = {400: "bad-request", 404: "not-found", 405: "method", 415: "media-type"}
@@ -77,9 +81,17 @@ def make_app(
     metrics_token: str = "",
     daily_games: Daily | None = None,
     notices: PushNotices | None = None,
+    blocklist: Blocklist | None = None,
+    admin_tokens: Sequence[str] = (),
+    database_file: Path | None = None,
 ) -> ASGIApp:
+    """`admin_tokens`: of operators. `database_file`: if the store is in one."""
     app = make_api()
+    blocklist = blocklist or Blocklist(store)
     sockets = Sockets(tables, limits, store.metrics.refusals)
+    blocklist.on_change = lambda: sockets.close_blocked(blocklist)
+    operator = Operator(store, tables, blocklist, is_running=True)
+    app.state.administration = admin.Administration(operator, admin_tokens, database_file)
     app.state.tables = tables
     app.state.store = store
     app.state.daily = daily_games or Daily(store, tables.bots.workers)
@@ -92,7 +104,9 @@ def make_app(
     app.state.opening = Rates(limits.tables, 60)
     app.state.reviews = reviews.ConcurrencyLimit(1, limits.reviews)
     app.state.thoughts = reviews.ConcurrencyLimit(reviews.MAX_ANALYSES, limits.thoughts)
-    return SecurityMiddleware(Dispatcher(app, sockets, app_files()), hosts, limits, store.metrics.refusals)
+    return SecurityMiddleware(
+        Dispatcher(app, sockets, app_files()), hosts, limits, store.metrics.refusals, blocklist.blocks
+    )
 
 
 def make_api() -> FastAPI:

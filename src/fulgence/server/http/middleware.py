@@ -7,17 +7,19 @@ import ipaddress
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fulgence.server.admin.blocklist import SENTENCE
 from fulgence.server.http.credentials import bearer_of
 from fulgence.server.limits import Limits, Rates
 from fulgence.site.headers import HEADERS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::[0-9]{1,5})?")
+ADMIN = ("/api/admin", "/api/admin/backup")
 SAFE = ("GET", "HEAD", "OPTIONS")
 RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 CLOSE = (b"connection", b"close")
@@ -28,8 +30,14 @@ class SecurityMiddleware:
     """Refuses bad requests and sockets before any of our code sees them."""
 
     def __init__(
-        self, app: ASGIApp, hosts: Iterable[str], limits: Limits, refusals: Counter[str] | None = None
+        self,
+        app: ASGIApp,
+        hosts: Iterable[str],
+        limits: Limits,
+        refusals: Counter[str] | None = None,
+        is_blocked: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        self.is_blocked = is_blocked  # whether the operator has blocked an address
         self.refusals = Counter() if refusals is None else refusals  # counted by code
         self.app = app
         self.hosts = {*LOOPBACK, *(host.lower() for host in hosts)}
@@ -61,6 +69,9 @@ class SecurityMiddleware:
         # DNS rebinding: a name of another site that was made to lead here.
         if len(hosts) != 1 or not self.is_called(host_name(hosts[0]), scope):
             return 421, "host", "this server does not answer to that name"
+        # Operators must be able to undo it.
+        if scope["path"] not in ADMIN and self.is_blocked(client_of(scope)):
+            return 403, "blocked", SENTENCE
         if not self.rates.allows(address_of(scope)):
             return 429, "rate", "too many requests from this address; wait a minute"
         # CSRF, also by WebSocket: what changes something must come from our own page, or with a bearer token.
@@ -141,6 +152,11 @@ def is_own(origin: str, schemes: Iterable[str], host: str) -> bool:
     """
     scheme, _, place = origin.lower().partition("://")
     return scheme in schemes and place == host.lower()
+
+
+def client_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def address_of(scope: Scope) -> str:

@@ -57,7 +57,13 @@ class BotMove:
     move: str
 
 
-InboxItem = SocketText | PendingRequest | SocketOpened | SocketClosed | BotMove | None  # None: the clock
+@dataclass
+class WritableAgain:
+    """The store was read-only and is not any more."""
+
+
+# None: the clock.
+InboxItem = SocketText | PendingRequest | SocketOpened | SocketClosed | BotMove | WritableAgain | None
 
 
 class PendingReply(Protocol):

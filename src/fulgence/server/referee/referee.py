@@ -31,8 +31,10 @@ from fulgence.server.referee.inbox import (
     SocketOpened,
     SocketText,
     Visitor,
+    WritableAgain,
     fail,
 )
+from fulgence.server.referee.maintenance import is_maintenance, maintain
 from fulgence.server.referee.turn_notices import call_players
 from fulgence.table import commands, requests, turns
 from fulgence.table.close_codes import SERVICE_RESTART
@@ -145,6 +147,10 @@ class Referee:
             item = self.inbox.popleft()
             if isinstance(item, PendingRequest) and isinstance(item.request, requests.RematchRequest):
                 await self.open_rematch(item, batch)
+            elif isinstance(item, PendingRequest) and is_maintenance(item.request):
+                await self.commit(batch)
+                await maintain(self, item)
+                return
             else:
                 self.handle(item, batch)
         self.pass_left_seats(batch)
@@ -172,6 +178,10 @@ class Referee:
             self.on_socket_opened(item, batch)
         elif isinstance(item, SocketClosed):
             batch.replies.append(replies.DepartureReply(self.audience, item.visitor))
+        elif isinstance(item, WritableAgain):
+            self.on_writable_again(batch)
+        elif self.registry.store.is_read_only:
+            return  # bots and the clock wait until it is writable again
         elif isinstance(item, BotMove):
             enter_bot_move(self, item, batch)
         else:
@@ -179,6 +189,7 @@ class Referee:
 
     def enter(self, entry: Entry, batch: Batch) -> None:
         """Apply it in memory and add it to the batch; a FulgenceError leaves no trace."""
+        self.registry.store.check_writable()
         at = self.registry.now()
         changes = self.table.changes
         self.table.apply(entry, at)
@@ -340,7 +351,15 @@ class Referee:
 
     # The clock, left seats and bots.
 
+    def on_writable_again(self, batch: Batch) -> None:
+        """Whoever gets a view sends again what was refused meanwhile."""
+        self.thinking.clear()
+        self.clock.prolong()
+        batch.everybody = True
+
     def pass_left_seats(self, batch: Batch) -> None:
+        if self.registry.store.is_read_only:
+            return
         while late := turns.left_seats_to_pass(self.table):
             for seat in late:
                 self.enter_turn(TimedOut(seat), batch)

@@ -21,7 +21,7 @@ from fulgence.server.store.subscriptions import due_reminders, reminder_done
 from fulgence.table.close_codes import SERVICE_RESTART
 from fulgence.table.entries import Opened, format_entry, now, parse_entry
 from fulgence.table.opening import NewTable, NewTableRequest, Opening, opening, rematch_opening
-from fulgence.table.refusals import Outdated, Refused, StoreConflict
+from fulgence.table.refusals import Outdated, Refused, StoreConflict, no_table
 from fulgence.table.requests import AnyAnswer, AnyRequest, Identity
 from fulgence.table.state import Table, fold
 
@@ -121,7 +121,7 @@ class Registry:
     async def read(self, id: str) -> Table:
         written = await self.store.entries(id)
         if not written:
-            raise Refused("no-table", Message("there is no such table"), 404)
+            raise no_table()
         return fold(id, ((at, parse_entry(body)) for at, body in written))
 
     def forget(self, referee: Referee) -> None:
@@ -195,7 +195,9 @@ class Registry:
     async def _correct_deadline(self, id: str, due: int) -> None:
         """If the table's row has another deadline, the entries are right."""
         referee = self.referees.get(id)
-        if referee is not None and not referee.is_busy and referee.table.due != due:
+        if self.store.is_read_only or referee is None or referee.is_busy:
+            return
+        if referee.table.due != due:
             table = referee.table
             await self.store.change(id, table.phase, table.due, table.reminder)
 

@@ -8,7 +8,10 @@ before SQLite 3.51.3 two writing connections can corrupt a database.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,11 +24,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from fulgence.folders import make_private_file, make_private_folder
+from fulgence.folders import data_folder, make_private_file, make_private_folder
 from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.store import schema
 from fulgence.server.store.bounded_connection import ANSWER, BoundedConnection, connect
+from fulgence.server.store.copying import CopyStopped, Report, copy_pages
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -40,6 +44,10 @@ NAME = text("select set_config('application_name', :name, false)")
 END_FORMER = text(
     "select pg_terminate_backend(pid, 1000) from pg_stat_activity "
     "where application_name = :name and pid <> pg_backend_pid()"
+)
+OTHERS = text(
+    "select count(*) from pg_stat_activity where datname = current_database() "
+    "and application_name like 'fulgence %' and pid <> pg_backend_pid()"
 )
 LOCK = text("select pg_try_advisory_lock(:key)")
 
@@ -94,6 +102,7 @@ class Embedded:
         event.listen(self.engine, "connect", prepare_sqlite)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._connection: Connection
+        self._copies: dict[threading.Event, asyncio.Future[None]] = {}  # with what stops them
 
     async def open(self) -> None:
         def connect() -> None:
@@ -107,6 +116,25 @@ class Embedded:
 
     read = write
 
+    async def copy(self, file: Path, report: Report) -> None:
+        """Copy the database to an empty file while others write. `report` is called in another thread."""
+        driver = self._connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        # In a thread of its own if SQLite lets threads share a connection; else everybody has to wait.
+        thread = None if sqlite3.threadsafety == 3 else self._thread
+        stopped = threading.Event()
+        copying = asyncio.get_running_loop().run_in_executor(
+            thread, copy_pages, driver, file, report, stopped.is_set
+        )
+        self._copies[stopped] = copying
+        try:
+            await asyncio.shield(copying)
+        finally:
+            stopped.set()
+            await asyncio.wait([copying])  # a step, at most
+            copying.exception()  # mark it as seen: whoever waited may have gone
+            del self._copies[stopped]
+
     async def _run(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
@@ -116,6 +144,10 @@ class Embedded:
                 self._connection.close()
             self.engine.dispose()
 
+        for stopped, copying in list(self._copies.items()):
+            stopped.set()
+            with contextlib.suppress(CopyStopped, sqlite3.Error):
+                await asyncio.shield(copying)
         await self._run(disconnect)
         self._thread.shutdown()
 
@@ -202,6 +234,13 @@ class Remote:
             await self._engine.dispose()
 
 
+async def other_servers(database: Database) -> int:
+    """How many servers use the same database. SQLite has one user at a time."""
+    if database.is_embedded:
+        return 0
+    return await database.write(lambda connection: int(connection.execute(OTHERS).scalar_one()))
+
+
 def transact(work: Work[T], connection: Connection) -> T:
     try:
         result = work(connection)
@@ -236,9 +275,19 @@ def undo(connection: Connection) -> None:
 def prepare_sqlite(connection: Any, _record: object) -> None:
     """Lock the file exclusively, and wait for the disk at every commit."""
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=1000", "locking_mode=exclusive", "journal_mode=wal", "synchronous=full"):
+    for pragma in (
+        "busy_timeout=1000",
+        "locking_mode=exclusive",
+        "journal_mode=wal",
+        "synchronous=full",
+        "secure_delete=on",  # what was erased is overwritten in the file too
+    ):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
+
+
+def default_database() -> str:
+    return f"sqlite:///{data_folder() / 'games.db'}"
 
 
 def parse_database(address: str) -> URL:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select, text, update
 
-from fulgence.server.store.schema import entries, games, players, puzzle_answers, subscriptions
+from fulgence.server.store.erasure import NamedSeat, erase_name
+from fulgence.server.store.schema import games, players, puzzle_answers, subscriptions
 from fulgence.server.store.store import Store
 
-SOMEBODY = "somebody"  # in the log, for a player who was forgotten
 ADD = text("insert into players (key, name, since) values (:key, :name, :since) on conflict (key) do nothing")
 
 
@@ -61,7 +60,7 @@ async def forget(store: Store, player: int) -> list[str]:
             select(games.c.table_id, games.c.seat).where(games.c.player == player)
         ).all()
         for table, seat in seats:
-            erase_name(connection, table, seat)
+            erase_name(connection, NamedSeat(table, seat))
         connection.execute(update(games).where(games.c.player == player).values(player=None, name=None))
         connection.execute(delete(puzzle_answers).where(puzzle_answers.c.player == player))
         connection.execute(delete(subscriptions).where(subscriptions.c.player == player))
@@ -69,21 +68,3 @@ async def forget(store: Store, player: int) -> list[str]:
         return [table for table, _ in seats]
 
     return await store.write(erase)
-
-
-def erase_name(connection: Connection, table: str, seat: int) -> None:
-    """Everywhere in the entries of a table; nothing else of them changes."""
-    column = entries.c
-    found = connection.execute(select(column.number, column.body).where(column.table_id == table)).all()
-    for number, body in found:
-        entry = json.loads(body)
-        if entry["entry"] == "joined" and entry["seat"] == seat:
-            entry["name"] = SOMEBODY
-        elif entry["entry"] == "opened" and entry["seats"][seat].get("name"):
-            entry["seats"][seat]["name"] = SOMEBODY
-        else:
-            continue
-        changed = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-        connection.execute(
-            update(entries).where(column.table_id == table, column.number == number).values(body=changed)
-        )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, exists, func, select
+from sqlalchemy import Connection, exists, func, select
 
+from fulgence.server.store.erasure import MAX_AT_ONCE, delete_rows
 from fulgence.server.store.schema import entries, games, tables
 from fulgence.server.store.store import Store
 
 ENDED = ("over", "closed")
-MAX_AT_ONCE = 200  # so that moves do not wait long for the writing connection
 
 
 async def delete_old_tables(store: Store, before: int) -> int:
@@ -24,8 +24,7 @@ async def delete_old_tables(store: Store, before: int) -> int:
         )
         ids = list(connection.execute(found.limit(MAX_AT_ONCE)).scalars())
         if ids:
-            for table, key in ((entries, entries.c.table_id), (games, games.c.table_id), (tables, column.id)):
-                connection.execute(delete(table).where(key.in_(ids)))
+            delete_rows(connection, ids)
         return len(ids)
 
     return await store.write(clean)

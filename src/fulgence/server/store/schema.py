@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"  # the newest migration
+REVISION = "0008"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -180,6 +180,16 @@ server_keys = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("secret", Text, nullable=False),
+)
+
+# Whom the operator does not want here: an address or a network, as `203.0.113.0/24`.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("network", String(64), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),  # null: for ever
+    Column("note", String(200), nullable=False),
 )
 
 

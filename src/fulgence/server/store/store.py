@@ -22,7 +22,7 @@ from fulgence.rules.message import Message
 from fulgence.server.metrics import Metrics
 from fulgence.server.store import schema
 from fulgence.server.store.database import Database, InDoubt, Work, open_database, reason_of
-from fulgence.table.refusals import StoreConflict, StoreFailed, in_doubt, table_moved
+from fulgence.table.refusals import StoreConflict, StoreFailed, in_doubt, read_only, table_moved
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +86,7 @@ class Store:
         self._waiting: list[PendingWrite] = []
         self._wake = asyncio.Event()
         self._is_closing = False
+        self.is_read_only = False
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
     async def append(
@@ -111,7 +112,25 @@ class Store:
         row: dict[str, object] = {"phase": phase, "due_at": due, "remind_at": reminder}
         await self._put(PendingWrite(table, None, [], row))
 
+    # Read-only, for maintenance.
+
+    async def set_read_only(self) -> None:
+        """Return when all is written that was accepted before; from now on nothing is."""
+        if self.is_read_only:
+            return
+        is_last = self._put(PendingWrite("", None, []))
+        self.is_read_only = True
+        await is_last
+
+    def set_writable(self) -> None:
+        self.is_read_only = False
+
+    def check_writable(self) -> None:
+        if self.is_read_only:
+            raise read_only()
+
     def _put(self, pending: PendingWrite) -> asyncio.Future[None]:
+        self.check_writable()
         self._waiting.append(pending)
         self._wake.set()
         return pending.written
@@ -170,6 +189,7 @@ class Store:
 
     async def write(self, work: Work[T]) -> T:
         """Run it in one transaction, beside the log; durable when this returns."""
+        self.check_writable()
         try:
             return await self.database.write(work)
         except IntegrityError:
@@ -222,9 +242,13 @@ class Store:
         return len(self._waiting)
 
     async def is_writable(self) -> bool:
-        """Whether moves could be stored now, tried in the same way."""
+        """Whether moves could be stored now, tried in the same way; in a read-only store, whether they could
+        be read."""
         try:
-            await self.database.write(partial(probe, self._name))
+            if self.is_read_only:
+                await self.database.read(read_both_ends)
+            else:
+                await self.database.write(partial(probe, self._name))
         except Exception as error:  # any error would stop moves too
             log.error("the database cannot be written", extra={"reason": reason_of(error)})
             return False
@@ -283,6 +307,10 @@ def probe(name: str, connection: Connection) -> None:
     """Write a row that needs space, delete it again, and read both ends of the log."""
     connection.execute(insert(schema.probes), {"id": name, "filler": FILLER})
     connection.execute(delete(schema.probes).where(schema.probes.c.id == name))
+    read_both_ends(connection)
+
+
+def read_both_ends(connection: Connection) -> None:
     for place in (schema.entries.c.table_id, schema.entries.c.table_id.desc()):
         connection.execute(select(schema.entries.c.table_id).order_by(place).limit(1)).scalar()
 

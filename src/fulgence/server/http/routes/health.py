@@ -135,6 +135,7 @@ def page(tables: TableService, store: Store, sockets: Sockets) -> str:
         histogram("fulgence_bot_seconds", "From a bot's turn to its move.", metrics.thoughts),
         histogram("fulgence_loop_lag_seconds", "How late the loop comes to what is due.", metrics.lag),
         counters("fulgence_pushes_total", "Notices to devices of players.", "outcome", metrics.pushes),
+        gauge("fulgence_read_only", "Whether nothing can be changed.", int(store.is_read_only)),
         gauge("fulgence_store_queue", "Tables that wait for the disk.", store.waiting),
         gauges("fulgence_worker_queue", "Jobs that wait for a worker.", "kind", workers.waiting.items()),
         gauge("fulgence_workers_busy", "Workers that think.", workers.busy),
