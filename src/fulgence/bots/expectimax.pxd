@@ -1,0 +1,86 @@
+cimport cython
+from libc cimport math
+from fulgence.bots cimport limits
+from fulgence.bots.network.evaluator cimport Evaluator
+from fulgence.bots.value_player cimport ValuePlayer
+from fulgence.rules cimport kinds, score
+from fulgence.rules.bits cimport u64
+from fulgence.rules.city_tables cimport Terms
+from fulgence.rules.generator cimport Generator
+from fulgence.rules.pile cimport Pile
+from fulgence.rules.sheet cimport Sheet
+
+cdef int MAX_NEW_NODES, SWITCH_PARTNERS, PROVABLE_CARDS
+cdef double FIRST_SPREAD, FIRST_SPREAD_WEIGHT, ENOUGH_VISITS
+
+@cython.final
+cdef class ExpectimaxSearch:
+    cdef readonly Evaluator evaluator
+    cdef readonly ValuePlayer player
+    cdef public double exploration
+    cdef Sheet root, sheet, decision
+    cdef Pile root_pile, pile, next_pile, full
+    cdef int[16] partners
+    cdef int known
+    cdef u64 root_drawn, drawn
+    cdef int[256] edge_path
+    cdef int[256] node_path
+    cdef readonly int nodes, edges, max_nodes, expansions
+    cdef int capacity
+    cdef double spread
+    cdef int[::1] first_edge
+    cdef int[::1] edge_count
+    cdef int[::1] visits
+    cdef int[::1] card_key
+    cdef int[::1] sibling
+    cdef signed char[::1] node_proved
+    cdef double[::1] chance
+    cdef double[::1] node_value
+    cdef double[::1] node_variance
+    cdef int[::1] move
+    cdef int[::1] edge_visits
+    cdef int[::1] first_child
+    cdef signed char[::1] edge_proved
+    cdef signed char[::1] edge_sampled
+    cdef double[::1] edge_value
+    cdef double[::1] edge_variance
+    cpdef void begin(self, Sheet sheet, Pile pile, int known, int max_nodes)
+    @cython.locals(end=int, _=int)
+    cpdef void run(self, int simulations, Generator rng, int edge=*)
+    @cython.locals(node=int, depth=int)
+    cdef void simulate(self, Generator rng, int edge) noexcept nogil
+    cdef void play(self, int move) noexcept nogil
+    @cython.locals(place=Py_ssize_t)
+    cdef void draw_card(self, Pile pile, int card_key) noexcept nogil
+    @cython.locals(best=int, highest=double, spread=double, edge=int, points=double)
+    cdef int select(self, int node) noexcept nogil
+    @cython.locals(best=int, highest=double, node=int, share=double)
+    cdef int least_visited(self, int edge) noexcept nogil
+    @cython.locals(before=double, cards=int, place=Py_ssize_t, change=double)
+    cdef void expand(self, int edge, bint is_first, Generator rng) noexcept nogil
+    @cython.locals(count=int, seen=int, wanted=int, place=Py_ssize_t, n=int, other=int, partner=int)
+    cdef void expand_card(self, int edge, int card, double chance, bint is_first, Generator rng) noexcept nogil
+    cdef inline bint is_last_round(self) noexcept nogil
+    cdef void add_turn(self, int edge, int card_key, double chance) noexcept nogil
+    @cython.locals(node=int)
+    cdef void add_child(self, int edge, int card_key, double chance) noexcept nogil
+    @cython.locals(node=int, key=u64, place=int)
+    cdef void add_node(self, int card_key, double chance) noexcept nogil
+    @cython.locals(edge=int)
+    cdef void add_edge(self, int move, u64 key) noexcept nogil
+    @cython.locals(edge=int, node=int)
+    cdef void update_path(self, int depth) noexcept nogil
+    @cython.locals(value=double, variance=double, proved=int, node=int, chance=double)
+    cdef void update_edge(self, int edge) noexcept nogil
+    @cython.locals(best=int, proved=int, edge=int)
+    cdef void update_node(self, int node) noexcept nogil
+    @cython.locals(most=int, edge=int, best=int, is_known=bint)
+    cpdef int best(self) noexcept nogil
+    cpdef int evaluations(self) noexcept nogil
+    cpdef double error(self, int edge) noexcept nogil
+    cpdef int choose(self, Sheet sheet, Pile pile, int known, int simulations, Generator rng)
+
+cdef int max_edges(int max_nodes) noexcept nogil
+cdef Py_ssize_t place_of(Pile pile, int card, Py_ssize_t start) noexcept nogil
+@cython.locals(flipped=int, left=int, place=Py_ssize_t)
+cdef void return_switch(Pile pile, int switch) noexcept nogil
