@@ -214,9 +214,7 @@ def test_without_a_value_games_are_played_out() -> None:
     for move in moves:
         assert means(played_out)[move] > 12
         assert means(said_nothing)[move] < 8
-    assert means(begun(game, zero_network(TOY))) == {
-        move: score.total(sheet.after(move)) for move in moves
-    }
+    assert means(begun(game, zero_network(TOY))) == {move: score.total(sheet.after(move)) for move in moves}
 
 
 def test_a_value_is_asked_at_the_leaves() -> None:

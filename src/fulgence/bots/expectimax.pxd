@@ -44,6 +44,7 @@ cdef class ExpectimaxSearch:
     cdef signed char[::1] edge_sampled
     cdef double[::1] edge_value
     cdef double[::1] edge_variance
+    cdef inline int max_edges(self) noexcept nogil
     cpdef void begin(self, Sheet sheet, Pile pile, int known, int max_nodes)
     @cython.locals(end=int, _=int)
     cpdef void run(self, int simulations, Generator rng, int edge=*)
@@ -80,7 +81,6 @@ cdef class ExpectimaxSearch:
     cpdef double error(self, int edge) noexcept nogil
     cpdef int choose(self, Sheet sheet, Pile pile, int known, int simulations, Generator rng)
 
-cdef int max_edges(int max_nodes) noexcept nogil
 cdef Py_ssize_t place_of(Pile pile, int card, Py_ssize_t start) noexcept nogil
 @cython.locals(flipped=int, left=int, place=Py_ssize_t)
 cdef void return_switch(Pile pile, int switch) noexcept nogil

@@ -1,8 +1,9 @@
-"""Expectimax tree search with a learned value: all next cards are expanded exactly, the most promising move first.
+"""Expectimax tree search with a learned value: all next cards, and the most promising moves first.
 
-A node is a decision, an edge a move of it. To expand an edge is to add a decision for every card that may follow,
-with the network's value of each of its moves. The value of an edge is the mean over the cards, the value of a
-decision its best move. Where all cards and moves to the end of the game are in the tree, an edge is proved.
+A node is a decision, an edge a move of it. To expand an edge is to add a decision for every card that may
+follow, with the network's value of each of its moves. The value of an edge is the mean over the cards, the
+value of a decision its best move. Where all cards and moves to the end of the game are in the tree, an edge
+is proved.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class ExpectimaxSearch:
             return
         self.capacity = max_nodes
         nodes = max_nodes + MAX_NEW_NODES
-        edges = max_edges(max_nodes) + MAX_NEW_NODES * limits.MAX_MOVES
+        edges = self.max_edges() + MAX_NEW_NODES * limits.MAX_MOVES
         self.first_edge = array("i", bytes(4 * nodes))
         self.edge_count = array("i", bytes(4 * nodes))
         self.visits = array("i", bytes(4 * nodes))
@@ -75,9 +76,14 @@ class ExpectimaxSearch:
         self.edge_value = array("d", bytes(8 * edges))
         self.edge_variance = array("d", bytes(8 * edges))
 
+    def max_edges(self) -> int:
+        """How many edges there may be before an expansion."""
+        return limits.EDGES_PER_NODE * self.max_nodes + limits.MAX_MOVES
+
     def begin(self, sheet: Sheet, pile: Pile, known: int, max_nodes: int) -> None:
         """Start a tree for a decision. `known`: how many of the next cards are visible."""
-        self.reserve(max_nodes)
+        # The last expansion of each move may add more nodes than were asked for.
+        self.reserve(max_nodes + MAX_NEW_NODES * (sheet.count_moves() + 1))
         self.root.copy_from(sheet)
         self.root_pile.copy_from(pile)
         self.known = known
@@ -91,11 +97,11 @@ class ExpectimaxSearch:
         self.add_node(limits.SAME_TURN, 1.0)
 
     def run(self, simulations: int, rng: Generator, edge: int = limits.NONE) -> None:
-        """Add so many nodes, as long as there is room and something to find out; all below one edge of the root
-        if it is given."""
+        """Add so many nodes, as long as there is room and something to find out; all below one edge of the
+        root if it is given."""
         end = min(self.nodes + simulations, self.max_nodes)
         for _ in range(simulations):
-            if self.nodes >= end or self.edges > max_edges(self.max_nodes):
+            if self.nodes >= end or self.edges > self.max_edges():
                 return
             if self.edge_proved[edge] if edge != limits.NONE else self.node_proved[0]:
                 return
@@ -188,7 +194,11 @@ class ExpectimaxSearch:
             self.edge_variance[edge] = 0.0
             self.edge_proved[edge] = 1
             return
-        elif self.known and self.sheet.round == self.root.round and self.pile.position == self.root_pile.position:
+        elif (
+            self.known
+            and self.sheet.round == self.root.round
+            and self.pile.position == self.root_pile.position
+        ):
             self.expand_card(edge, self.pile.cards[self.pile.position], 1.0, is_first, rng)
         else:
             cards = self.pile.size - self.pile.position
@@ -345,11 +355,6 @@ class ExpectimaxSearch:
         self.begin(sheet, pile, known, simulations + 2)
         self.run(simulations, rng)
         return self.move[self.best()]
-
-
-def max_edges(max_nodes: int) -> int:
-    """How many edges there may be before the last node is added; the root always fits."""
-    return limits.EDGES_PER_NODE * max_nodes + limits.MAX_MOVES
 
 
 def place_of(pile: Pile, card: int, start: int) -> int:

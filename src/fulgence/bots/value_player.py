@@ -49,7 +49,8 @@ class ValuePlayer:
         return self.sheet_value(self.trial, pile, drawn)
 
     def sheet_value(self, sheet: Sheet, pile: Pile, drawn: int) -> float:
-        """The expected total of a sheet after its turn, whose other decisions are waived; it may be changed."""
+        """The expected total of a sheet after its turn, whose other decisions are waived; it may be
+        changed."""
         while sheet.permit != kinds.TURN_OVER:
             sheet.play(kinds.PASS)
         key = self.zobrist.state_key(drawn, sheet)

@@ -43,7 +43,8 @@ class ZobristKeys:
         return key
 
     def state_key(self, key: int, sheet: Sheet) -> int:
-        """Like `full_key`, across rounds: finished lines that differ in nothing but marks differ in points."""
+        """Like `full_key`, across rounds: finished lines that differ in nothing but marks differ in
+        points."""
         points = sheet.points[0] + sheet.points[1] + sheet.points[2] + sheet.points[3]
         past = (8 * points + sheet.round + 1) * MIX_2 & WORD
         return self.full_key(key, sheet) ^ past ^ past >> 32

@@ -6,9 +6,8 @@ A decision ends after so much work, not after so much time: the same seed gives 
 from __future__ import annotations
 
 from fulgence.api.effort import Effort
-from fulgence.bots.bot import EXPERT, Bot, SearchBot, make_bot
+from fulgence.bots.bot import EXPERT, Bot, Search, SearchBot, make_bot
 from fulgence.bots.known_pile import known_cards, known_pile
-from fulgence.bots.mcts import TreeSearch
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
@@ -38,7 +37,7 @@ class LightExpert(SearchBot):
         return format_move(view.city, move)
 
 
-def work(search: TreeSearch, simulations: int) -> int:
+def work(search: Search, simulations: int) -> int:
     evaluations = search.evaluations()
     return evaluations + search.edges + simulations * (1 if evaluations else ROLLOUT)
 

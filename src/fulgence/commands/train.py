@@ -43,7 +43,9 @@ def run(options: Namespace) -> int:
         raise BadOption(f"--minutes must be more than 0 and less than {LONGEST:,}")
     if not is_compiled():
         print(note(), file=sys.stderr)
-    training = Training(city, addons, seed_of(options), learned_value(city, addons).network if options.improve else None)
+    training = Training(
+        city, addons, seed_of(options), learned_value(city, addons).network if options.improve else None
+    )
     stopped = data_folder() / "training" / file_name(city.key, addons).replace(".weights", ".state")
     if stopped.exists() and not options.afresh:
         training.restore(stopped)
@@ -73,7 +75,8 @@ def addons_of(options: Namespace) -> list[str]:
 
 
 def train(training: Training, minutes: float, stopped: Path, curve: str) -> None:
-    """Train in batches until the time is up, saving the state and a point of the learning curve on the way."""
+    """Train in batches until the time is up, saving the state and a point of the learning curve on the
+    way."""
     batches: list[tuple[float, float]] = []
     last = saved = time.monotonic()
     with ProgressBar("s", max(round(60 * minutes), 1), prints=False) as progress:

@@ -30,7 +30,8 @@ for city in ("london", "paris", "berlin"):
                 search = tree_search(view, learned)
                 search.begin(view.sheet, known_pile(view), known_cards(view), 60)
                 search.run(40, Generator(turn))
-                print(city, addons, turn, search.evaluations(), search.nodes, search.root_moves(), search.best())
+                print(city, addons, turn, search.evaluations(), search.nodes, search.best())
+                print(search.root_moves())
                 kind = type(search.evaluator).__name__
             while not game.is_done(0):
                 game.play(0, greedy.choose(game.view(0)))

@@ -18,8 +18,8 @@ from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
 from fulgence.rules.pile import Pile
-from self_taught import greedy_mean, learn
 from random_games import SAMPLER
+from self_taught import greedy_mean, learn
 
 TOY = load_city("toy")
 CITIES = ["london", "paris", "berlin", "toy", SAMPLER]

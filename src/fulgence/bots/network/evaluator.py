@@ -1,8 +1,8 @@
 """Values of many sheets with many piles: the first layer of the network is cached for each of both.
 
-In a search the same sheets come up again and again with other cards left. What a sheet adds to the first layer is
-kept by its Zobrist key, what a pile adds by its cards; only features of both together are added each time. All
-numbers are whole, so a value never depends on what was cached.
+In a search the same sheets come up again and again with other cards left. What a sheet adds to the first
+layer is kept by its Zobrist key, what a pile adds by its cards; only features of both together are added each
+time. All numbers are whole, so a value never depends on what was cached.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ class Evaluator:
             self.accumulator[j] = 0
         for i in range(self.features.count):
             linear += self.network.linear[start + self.features.active[i]]
-            kernel.add_row(self.accumulator, self.network.first, (start + self.features.active[i]) * limits.HIDDEN)
+            kernel.add_row(
+                self.accumulator, self.network.first, (start + self.features.active[i]) * limits.HIDDEN
+            )
         kernel.copy_row(self.pile_sums, slot * limits.HIDDEN, self.accumulator, 0)
         self.pile_linear[slot] = linear
         for are_two in range(2):

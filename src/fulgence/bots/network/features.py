@@ -2,8 +2,8 @@
 
 A feature is a number below `size` that is active or not. All are derived from the tables of a city, so a new
 city needs no code. Most depend on the sheet alone or on the pile alone, so that a search computes their part
-of the first layer once for many combinations of the two; `reachable` and `highest` are all that a sheet adds to
-those that depend on both.
+of the first layer once for many combinations of the two; `reachable` and `highest` are all that a sheet adds
+to those that depend on both.
 """
 
 from __future__ import annotations
@@ -143,7 +143,9 @@ class Features:
         left = left if left < limits.CLOCK_CARDS else limits.CLOCK_CARDS - 1
         for group in range(1, 3):
             if self.city.closing[group]:
-                seen = pile.seen[group] if pile.seen[group] < limits.COUNT_BUCKETS else limits.COUNT_BUCKETS - 1
+                seen = (
+                    pile.seen[group] if pile.seen[group] < limits.COUNT_BUCKETS else limits.COUNT_BUCKETS - 1
+                )
                 self.add(self.closing + group * limits.COUNT_BUCKETS + seen)
                 self.add(self.clock + ((group - 1) * limits.COUNT_BUCKETS + seen) * limits.CLOCK_CARDS + left)
 

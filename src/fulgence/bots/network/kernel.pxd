@@ -8,6 +8,11 @@ cdef extern from *:
     #define FULGENCE_RESTRICT __restrict__
     #define FULGENCE_KERNEL static inline
     #endif
+    #if defined(__GNUC__)
+    #define FULGENCE_ROW_DONE __asm__ volatile("" ::: "memory") /* two rows at a time would not be vectorised */
+    #else
+    #define FULGENCE_ROW_DONE
+    #endif
     #define FULGENCE_HIDDEN 128
     #define FULGENCE_SECOND 16
 
@@ -30,6 +35,7 @@ cdef extern from *:
         for (i = 0; i < count; i++) {
             const short *row = weights + rows[i];
             for (j = 0; j < FULGENCE_HIDDEN; j++) sums[j] = (short)(sums[j] + row[j]);
+            FULGENCE_ROW_DONE;
         }
         for (j = 0; j < FULGENCE_HIDDEN; j++) hidden[j] = sums[j] > 0 ? sums[j] : 0;
     }

@@ -1,4 +1,4 @@
-"""The inner loops of the value network, on rows of 16-bit numbers. Compiled modules take these from kernel.pxd."""
+"""The inner loops of the value network, on rows of 16-bit numbers; for compiled modules, kernel.pxd."""
 
 from __future__ import annotations
 

@@ -171,7 +171,9 @@ class PlainEvaluator(Evaluator):
         left = self.left[are_two]
         joint = self.joint.get((slot, left))
         if joint is None:
-            features = [self.plain.reach_feature(kind, stations, left[kind]) for kind, stations, _ in in_reach]
+            features = [
+                self.plain.reach_feature(kind, stations, left[kind]) for kind, stations, _ in in_reach
+            ]
             features += [
                 self.plain.best_feature(kind, min(gain, 127))
                 for kind, _, gain in in_reach
@@ -187,12 +189,13 @@ class PlainEvaluator(Evaluator):
         network, bias = self.network, self.round * limits.SECOND_HIDDEN
         head = self.round * limits.HEADS + self.head
         weights = head * limits.SECOND_HIDDEN
-        result = 0
+        result: int = 0
         for k, column in enumerate(self.columns[self.round]):
             unit = network.second_bias[bias + k] + product_sum(hidden, column)
             if unit > 0:
                 result += unit * network.output[weights + k]
-        return points + (linear + network.output_bias[head] + (result >> network.shift())) / FRACTION
+        linear += network.output_bias[head] + (result >> network.shift())
+        return float(points + linear / FRACTION)
 
 
 def cells(mask: int) -> list[int]:

@@ -1,5 +1,4 @@
 cimport cython
-from libc cimport math
 from fulgence.bots cimport limits
 from fulgence.bots.network.value_network cimport ValueNetwork
 from fulgence.rules cimport kinds

@@ -1,12 +1,12 @@
 """The value network in whole numbers, as it plays: the same values on every machine, compiled or not.
 
-The weights of a trained network are rounded to fixed point: 16 bits in the first two layers, as in NNUE. Sums of
-whole numbers do not depend on their order, so the parts of the first layer can be cached and combined at will.
+The weights of a trained network are rounded to fixed point: 16 bits in the first two layers, as in NNUE. Sums
+of whole numbers do not depend on their order, so the parts of the first layer can be cached and combined at
+will.
 """
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Sequence
 
@@ -62,7 +62,9 @@ class QuantizedNetwork:
         for n in range(self.size * limits.HIDDEN):
             self.first[place + n] = as_short(network.weights[start + n] * first)
         for n in range(self.size):
-            self.linear[number * self.size + n] = nearest(network.weights[start + network.linear_at + n] * value)
+            self.linear[number * self.size + n] = nearest(
+                network.weights[start + network.linear_at + n] * value
+            )
         for j in range(limits.HIDDEN):
             self.first_bias[number * limits.HIDDEN + j] = as_short(
                 network.weights[start + network.hidden_bias_at + j] * first
@@ -84,7 +86,9 @@ class QuantizedNetwork:
 
 
 def nearest(number: float) -> int:
-    return int(math.floor(number + 0.5))
+    if number < 0:
+        return int(number - 0.5)
+    return int(number + 0.5)
 
 
 def as_short(number: float) -> int:

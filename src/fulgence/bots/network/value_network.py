@@ -2,8 +2,8 @@
 
 One small network for each round: sparse binary features, a hidden layer of `HIDDEN` units, a second one of
 `SECOND_HIDDEN`, and an output head for each number of closing cards that are out; a linear term skips the
-hidden layers. Activations are ReLU. All weights lie in one array of floats. This is the network that learns; one
-in whole numbers plays (`quantized_network.py`).
+hidden layers. Activations are ReLU. All weights lie in one array of floats. This is the network that learns;
+one in whole numbers plays (`quantized_network.py`).
 """
 
 from __future__ import annotations

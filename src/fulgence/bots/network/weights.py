@@ -1,8 +1,8 @@
 """Weight files: their format, where they are found, and which one fits a game.
 
-A file is one line of JSON about the training, then the whole numbers of a quantized network, compressed: all low
-bytes, then all high bytes. Files of format 1, which had half-precision floats, fewer features and a smaller hidden
-layer, are still read.
+A file is one line of JSON about the training, then the whole numbers of a quantized network, compressed: all
+low bytes, then all high bytes. Files of format 1, which had half-precision floats, fewer features and a
+smaller hidden layer, are still read.
 """
 
 from __future__ import annotations
@@ -81,8 +81,9 @@ def read_weights(path: Path, features: int = 0) -> tuple[About, QuantizedNetwork
     try:
         line, _, packed = path.read_bytes().partition(b"\n")
         head = json.loads(line)
-        lists = {"addons": tuple(head["addons"]), "doubt": tuple(head.get("doubt", ()))}
-        about = About(**{name: head[name] for name in ("city", "map", "games", "minutes")}, **lists)
+        names = ("city", "addons", "map", "games", "minutes")
+        city, addons, fits_map, games, minutes = (head[name] for name in names)
+        about = About(city, tuple(addons), fits_map, games, minutes, tuple(head.get("doubt", ())))
         size = int(about.map.rpartition("-")[2])
         if head.get("format", 1) == 1:
             floats = array("f", struct.unpack(f"<{len(packed) // 2}e", packed))

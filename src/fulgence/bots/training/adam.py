@@ -1,4 +1,4 @@
-"""The optimizer of a value network: steps of Adam for batches of game states, and an average of the weights."""
+"""The optimizer of a value network: Adam for batches of game states, and an average of the weights."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ class Adam:
             self.average[place] += share * (self.network.weights[place] - self.average[place])
 
     def start_from(self, weights: array[float], rng: Generator) -> None:
-        """Take the weights of a trained network; units that it does not use become random ones, without effect
-        until they have learned something."""
+        """Take the weights of a trained network; units that it does not use become random ones, without
+        effect until they have learned something."""
         network = self.network
         network.weights_array[:] = weights
         for number in range(kinds.ROUNDS):

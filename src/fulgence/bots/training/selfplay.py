@@ -1,8 +1,8 @@
 """Self-play: games played greedily by a value network, and what they teach another one.
 
-The target of a state is the mean over all next cards of the best move's value (expectimax); what the later states
-of the game tell about the card that came is added with the weight lambda, as in TD(lambda). Unlike the total of the
-game, this hardly depends on luck.
+The target of a state is the mean over all next cards of the best move's value (expectimax); what the later
+states of the game tell about the card that came is added with the weight lambda, as in TD(lambda). Unlike the
+total of the game, this hardly depends on luck.
 """
 
 from __future__ import annotations

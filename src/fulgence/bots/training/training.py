@@ -62,7 +62,8 @@ class Training:
         return Generator(self.seed).child(batch)
 
     def batch(self, share: float) -> tuple[float, float]:
-        """Play and learn after `share` of the training; the mean total, and the root of the mean squared error."""
+        """Play and learn after `share` of the training; the mean total, and the root of the mean squared
+        error."""
         self.batches += 1
         rng = self.rng(self.batches)
         first = FIRST_RATE_IMPROVING if self.is_improving else FIRST_RATE
@@ -75,7 +76,9 @@ class Training:
             points += selfplay.learning_games(GAMES // deals, rng, EPSILON, LAMBDA)
             squares += selfplay.squares
             states += selfplay.states
-        self.optimizer.update_average(max(AVERAGING, 1 / self.batches) if not self.is_improving else AVERAGING)
+        self.optimizer.update_average(
+            max(AVERAGING, 1 / self.batches) if not self.is_improving else AVERAGING
+        )
         self.games += GAMES
         return points / GAMES, math.sqrt(squares / states)
 
