@@ -14,8 +14,9 @@ from fulgence.bots import limits
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.rules import kinds
 
-FIRST_BITS = 8  # of the fraction in the first layer
-MAX_SECOND_BITS = 12
+MAX_FIRST_BITS, MAX_SECOND_BITS = 8, 12  # of the fractions in the first two layers
+# Sums of the first layer reach about eight times its largest weight; they must fit into 16 bits.
+MAX_FIRST_WEIGHT = 2560
 SHORT = 32767
 
 
@@ -47,7 +48,8 @@ class QuantizedNetwork:
 
     def update(self, network: ValueNetwork) -> None:
         """Take the weights of a trained network of this size."""
-        self.second_bits = fitting_bits(network, self.first_bits)
+        self.first_bits = fitting_first_bits(network)
+        self.second_bits = fitting_second_bits(network, self.first_bits)
         for number in range(kinds.ROUNDS):
             self.update_round(network, number)
 
@@ -96,7 +98,19 @@ def as_short(number: float) -> int:
     return SHORT if whole > SHORT else -SHORT if whole < -SHORT else whole
 
 
-def fitting_bits(network: ValueNetwork, first_bits: int) -> int:
+def fitting_first_bits(network: ValueNetwork) -> int:
+    highest = 0.0
+    for number in range(kinds.ROUNDS):
+        start = number * network.round_size
+        row = network.weights_array[start : start + network.linear_at]
+        highest = max(highest, max(row, default=0.0), -min(row, default=0.0))
+    found = MAX_FIRST_BITS
+    while found > 1 and highest * 2**found > MAX_FIRST_WEIGHT:
+        found -= 1
+    return found
+
+
+def fitting_second_bits(network: ValueNetwork, first_bits: int) -> int:
     """As many bits for the fractions of the second layer that no sum of it can exceed 32 bits."""
     highest = 0.0
     for number in range(kinds.ROUNDS):
@@ -138,9 +152,9 @@ def empty_parts(size: int) -> list[array[int]]:
     ]
 
 
-def quantized(network: ValueNetwork, first_bits: int = FIRST_BITS) -> QuantizedNetwork:
+def quantized(network: ValueNetwork) -> QuantizedNetwork:
     """A trained network in fixed point."""
-    made = QuantizedNetwork(network.size, first_bits, MAX_SECOND_BITS)
+    made = QuantizedNetwork(network.size, MAX_FIRST_BITS, MAX_SECOND_BITS)
     made.update(network)
     return made
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from pathlib import Path
 
 from fulgence.bots.network.quantized_network import (
-    FIRST_BITS,
+    MAX_FIRST_BITS,
     MAX_SECOND_BITS,
     QuantizedNetwork,
     dequantized,
@@ -55,7 +55,7 @@ class Training:
             self.optimizer.initialize(self.rng(0))
         else:
             self.optimizer.start_from(dequantized(learned).weights_array, self.rng(0))
-        self.player = QuantizedNetwork(self.optimizer.network.size, FIRST_BITS, MAX_SECOND_BITS)
+        self.player = QuantizedNetwork(self.optimizer.network.size, MAX_FIRST_BITS, MAX_SECOND_BITS)
         self.choices = subsets(city) if self.addons == (ANY,) else [self.addons]
 
     def rng(self, batch: int) -> Generator:
