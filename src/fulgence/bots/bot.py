@@ -24,7 +24,7 @@ from fulgence.rules.view import View
 
 BEGINNER_RANDOM = 70  # moves in a hundred
 CASUAL, SKILLED = 44, 200  # rollouts
-EXPERT = 700  # simulations
+EXPERT = 4000  # simulations
 EXPLORATION, ROLLOUT_EXPLORATION = 1.0, 20.0  # points, with and without a value network
 MAX_SIMULATIONS = 1_000_000  # rollouts or simulations
 

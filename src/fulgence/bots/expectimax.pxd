@@ -10,7 +10,7 @@ from fulgence.rules.generator cimport Generator
 from fulgence.rules.pile cimport Pile
 from fulgence.rules.sheet cimport Sheet
 
-cdef int MAX_NEW_NODES, SWITCH_PARTNERS, PROVABLE_CARDS
+cdef int MAX_NEW_NODES, FIRST_PARTNERS, PARTNERS, FIRST_DOUBLE_PARTNERS, DOUBLE_PARTNERS, PROVABLE_CARDS, EVALUATIONS_PER_NODE
 cdef double FIRST_SPREAD, FIRST_SPREAD_WEIGHT, ENOUGH_VISITS
 
 @cython.final
@@ -20,13 +20,14 @@ cdef class ExpectimaxSearch:
     cdef public double exploration
     cdef Sheet root, sheet, decision
     cdef Pile root_pile, pile, next_pile, full
-    cdef int[16] partners
+    cdef int[5] partners
+    cdef int[5] partner_counts
     cdef int known
     cdef u64 root_drawn, drawn
     cdef int[256] edge_path
     cdef int[256] node_path
     cdef readonly int nodes, edges, max_nodes, expansions
-    cdef int capacity
+    cdef int capacity, max_evaluations
     cdef double spread
     cdef int[::1] first_edge
     cdef int[::1] edge_count
@@ -49,7 +50,7 @@ cdef class ExpectimaxSearch:
     @cython.locals(end=int, _=int)
     cpdef void run(self, int simulations, Generator rng, int edge=*)
     @cython.locals(node=int, depth=int)
-    cdef void simulate(self, Generator rng, int edge) noexcept nogil
+    cdef void simulate(self, int edge) noexcept nogil
     cdef void play(self, int move) noexcept nogil
     @cython.locals(place=Py_ssize_t)
     cdef void draw_card(self, Pile pile, int card_key) noexcept nogil
@@ -58,9 +59,12 @@ cdef class ExpectimaxSearch:
     @cython.locals(best=int, highest=double, node=int, share=double)
     cdef int least_visited(self, int edge) noexcept nogil
     @cython.locals(before=double, cards=int, place=Py_ssize_t, change=double)
-    cdef void expand(self, int edge, bint is_first, Generator rng) noexcept nogil
-    @cython.locals(count=int, seen=int, wanted=int, place=Py_ssize_t, n=int, other=int, partner=int)
-    cdef void expand_card(self, int edge, int card, double chance, bint is_first, Generator rng) noexcept nogil
+    cdef void expand(self, int edge, bint is_first) noexcept nogil
+    @cython.locals(count=int, wanted=int, place=Py_ssize_t)
+    cdef void expand_card(self, int edge, int card, double chance, bint is_first) noexcept nogil
+    @cython.locals(symbol=int, place=Py_ssize_t, card=int, first=int, cards=int, best=int, share=double, _=int)
+    cdef void expand_switch(self, int edge, double chance, int wanted) noexcept nogil
+    cdef inline int rank(self, int card) noexcept nogil
     cdef inline bint is_last_round(self) noexcept nogil
     cdef void add_turn(self, int edge, int card_key, double chance) noexcept nogil
     @cython.locals(node=int)

@@ -21,9 +21,12 @@ from fulgence.rules.pile import Pile
 from fulgence.rules.sheet import Sheet
 
 MAX_NEW_NODES = 32  # that one expansion may add
-SWITCH_PARTNERS = 3  # cards tried after the switch, below the first move
-PROVABLE_CARDS = 5  # in the last round, if so few may follow the switch, all are tried
+# Symbols tried after the switch: after the first move, and deeper in the tree; the same for a double switch.
+FIRST_PARTNERS, PARTNERS = 5, 2
+FIRST_DOUBLE_PARTNERS, DOUBLE_PARTNERS = 2, 1
+PROVABLE_CARDS = 5  # in the last round, if so few may follow the switch, all of them are tried
 FIRST_SPREAD, FIRST_SPREAD_WEIGHT = 4.0, 4.0  # squared change of a value when its edge is expanded
+EVALUATIONS_PER_NODE = 5  # on average, of a bot that chooses
 ENOUGH_VISITS = 0.25  # of the most visited move, for a move to be chosen
 
 
@@ -41,13 +44,15 @@ class ExpectimaxSearch:
         self.pile = Pile(terms.tables)
         self.next_pile = Pile(terms.tables)
         self.full = Pile(terms.tables)
-        self.partners = [0] * 16
+        self.partners = [0] * 5  # by symbol: a card to follow the switch
+        self.partner_counts = [0] * 5
         self.known = 0
         self.root_drawn = self.drawn = 0
         self.edge_path = [0] * 256
         self.node_path = [0] * 256
         self.nodes = self.edges = 0
         self.max_nodes = self.capacity = 0
+        self.max_evaluations = 0
         self.spread = 0.0
         self.expansions = 0
 
@@ -90,6 +95,7 @@ class ExpectimaxSearch:
         self.nodes = self.edges = self.expansions = 0
         self.spread = FIRST_SPREAD
         self.evaluator.evaluations = 0
+        self.max_evaluations = limits.UNTRIED * 1000
         self.root_drawn = self.player.zobrist.drawn_key(sheet)
         self.drawn = self.root_drawn
         self.decision.copy_from(sheet)
@@ -98,16 +104,20 @@ class ExpectimaxSearch:
 
     def run(self, simulations: int, rng: Generator, edge: int = limits.NONE) -> None:
         """Add so many nodes, as long as there is room and something to find out; all below one edge of the
-        root if it is given."""
+        root if it is given. Nothing is random; `rng` is for searches that need it."""
         end = min(self.nodes + simulations, self.max_nodes)
         for _ in range(simulations):
-            if self.nodes >= end or self.edges > self.max_edges():
+            if (
+                self.nodes >= end
+                or self.edges > self.max_edges()
+                or self.evaluations() >= self.max_evaluations
+            ):
                 return
             if self.edge_proved[edge] if edge != limits.NONE else self.node_proved[0]:
                 return
-            self.simulate(rng, edge)
+            self.simulate(edge)
 
-    def simulate(self, rng: Generator, edge: int) -> None:
+    def simulate(self, edge: int) -> None:
         """Expand one edge and update all above it."""
         self.sheet.copy_from(self.root)
         self.pile.copy_from(self.root_pile)
@@ -122,7 +132,7 @@ class ExpectimaxSearch:
             depth += 1
             self.play(self.move[edge])
             if self.first_child[edge] == limits.NONE:
-                self.expand(edge, depth == 1, rng)
+                self.expand(edge, depth == 1)
                 break
             node = self.least_visited(edge)
             if self.card_key[node] != limits.SAME_TURN:
@@ -182,7 +192,7 @@ class ExpectimaxSearch:
 
     # Expansion
 
-    def expand(self, edge: int, is_first: bool, rng: Generator) -> None:
+    def expand(self, edge: int, is_first: bool) -> None:
         """Add the decisions that may follow the move of an edge, which has just been played."""
         before = self.edge_value[edge]
         if self.sheet.permit != kinds.TURN_OVER:
@@ -199,37 +209,66 @@ class ExpectimaxSearch:
             and self.sheet.round == self.root.round
             and self.pile.position == self.root_pile.position
         ):
-            self.expand_card(edge, self.pile.cards[self.pile.position], 1.0, is_first, rng)
+            self.expand_card(edge, self.pile.cards[self.pile.position], 1.0, is_first)
         else:
             cards = self.pile.size - self.pile.position
             for place in range(self.pile.position, self.pile.size):
-                self.expand_card(edge, self.pile.cards[place], 1.0 / cards, is_first, rng)
+                self.expand_card(edge, self.pile.cards[place], 1.0 / cards, is_first)
         self.update_edge(edge)
         self.expansions += 1
         change = self.edge_value[edge] - before
         self.spread += (change * change - self.spread) / (FIRST_SPREAD_WEIGHT + self.expansions)
 
-    def expand_card(self, edge: int, card: int, chance: float, is_first: bool, rng: Generator) -> None:
+    def expand_card(self, edge: int, card: int, chance: float, is_first: bool) -> None:
         if card != self.root.city.switch:
             self.add_turn(edge, card, chance)
             return
-        count = 0  # cards that may follow the switch
-        seen = 0
+        count = self.pile.size - self.pile.position - 1
+        if self.is_last_round() and count <= PROVABLE_CARDS:
+            for place in range(self.pile.position, self.pile.size):
+                if self.pile.cards[place] != card:
+                    self.add_turn(edge, self.pile.cards[place] + 16, chance / count)
+            return
+        self.edge_sampled[edge] = 1
+        wanted = FIRST_PARTNERS if is_first else PARTNERS
+        if self.root.city.switch_sections > 1:  # pairs of sections: many moves
+            wanted = FIRST_DOUBLE_PARTNERS if is_first else DOUBLE_PARTNERS
+        self.expand_switch(edge, chance, wanted)
+
+    def expand_switch(self, edge: int, chance: float, wanted: int) -> None:
+        """The switch with so many cards of different symbols, each for all cards of its symbol.
+
+        Which ones is pseudorandom but the same in the whole tree, so that luck does not favour a move."""
+        for symbol in range(5):
+            self.partners[symbol] = limits.NONE
+            self.partner_counts[symbol] = 0
         for place in range(self.pile.position, self.pile.size):
-            if self.pile.cards[place] != card or seen:
-                self.partners[count] = self.pile.cards[place]
-                count += 1
-            else:
-                seen = 1
-        wanted = count
-        if count > SWITCH_PARTNERS and not is_first and (count > PROVABLE_CARDS or not self.is_last_round()):
-            wanted = SWITCH_PARTNERS
-            self.edge_sampled[edge] = 1
-        for n in range(wanted):
-            other = n + rng.below(count - n) if wanted < count else n
-            partner = self.partners[other]
-            self.partners[other] = self.partners[n]
-            self.add_turn(edge, partner + 16, chance / wanted)
+            card = self.pile.cards[place]
+            if card != self.root.city.switch:
+                symbol = self.root.city.card_symbol[card]
+                self.partner_counts[symbol] += 1
+                first = self.partners[symbol]
+                if first == limits.NONE or self.rank(card) < self.rank(first):
+                    self.partners[symbol] = card
+        cards = 0
+        for _ in range(wanted):
+            best = limits.NONE
+            for symbol in range(5):
+                if self.partner_counts[symbol] > 0 and (
+                    best == limits.NONE or self.rank(self.partners[symbol]) < self.rank(self.partners[best])
+                ):
+                    best = symbol
+            if best == limits.NONE:
+                break
+            cards += self.partner_counts[best]
+            self.partner_counts[best] = -self.partner_counts[best]  # chosen
+        for symbol in range(5):
+            if self.partner_counts[symbol] < 0:
+                share = -self.partner_counts[symbol] / float(cards)
+                self.add_turn(edge, self.partners[symbol] + 16, chance * share)
+
+    def rank(self, card: int) -> int:
+        return ((self.root_drawn >> 20) + 977 * card) * 40503 & 65535
 
     def is_last_round(self) -> bool:
         return self.sheet.round == kinds.ROUNDS - 1
@@ -349,10 +388,11 @@ class ExpectimaxSearch:
         return [(self.move[e], self.edge_value[e], self.error(e)) for e in range(self.edge_count[0])]
 
     def choose(self, sheet: Sheet, pile: Pile, known: int, simulations: int, rng: Generator) -> int:
-        """The best move after this many simulations."""
+        """The best move after this many simulations, or fewer if they have too many moves to evaluate."""
         if not sheet.count_moves():
             return kinds.PASS
         self.begin(sheet, pile, known, simulations + 2)
+        self.max_evaluations = EVALUATIONS_PER_NODE * simulations
         self.run(simulations, rng)
         return self.move[self.best()]
 
