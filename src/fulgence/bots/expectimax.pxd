@@ -10,7 +10,7 @@ from fulgence.rules.generator cimport Generator
 from fulgence.rules.pile cimport Pile
 from fulgence.rules.sheet cimport Sheet
 
-cdef int MAX_NEW_NODES, FIRST_PARTNERS, PARTNERS, FIRST_DOUBLE_PARTNERS, DOUBLE_PARTNERS, PROVABLE_CARDS, EVALUATIONS_PER_NODE
+cdef int MAX_NEW_NODES, FIRST_PARTNERS, PARTNERS, FIRST_DOUBLE_PARTNERS, DOUBLE_PARTNERS, PROVABLE_CARDS, EVALUATIONS_PER_NODE, REFINED
 cdef double FIRST_SPREAD, FIRST_SPREAD_WEIGHT, ENOUGH_VISITS
 
 @cython.final
@@ -43,6 +43,7 @@ cdef class ExpectimaxSearch:
     cdef int[::1] first_child
     cdef signed char[::1] edge_proved
     cdef signed char[::1] edge_sampled
+    cdef signed char[::1] is_refined
     cdef double[::1] edge_value
     cdef double[::1] edge_variance
     cdef inline int max_edges(self) noexcept nogil
@@ -69,10 +70,12 @@ cdef class ExpectimaxSearch:
     cdef void add_turn(self, int edge, int card_key, double chance) noexcept nogil
     @cython.locals(node=int)
     cdef void add_child(self, int edge, int card_key, double chance) noexcept nogil
-    @cython.locals(node=int, key=u64, place=int)
+    @cython.locals(node=int, key=u64, place=int, is_rough=bint, _=int)
     cdef void add_node(self, int card_key, double chance) noexcept nogil
+    @cython.locals(best=int, edge=int)
+    cdef void refine(self, int node, u64 key) noexcept nogil
     @cython.locals(edge=int)
-    cdef void add_edge(self, int move, u64 key) noexcept nogil
+    cdef void add_edge(self, int move, u64 key, bint is_rough) noexcept nogil
     @cython.locals(edge=int, node=int)
     cdef void update_path(self, int depth) noexcept nogil
     @cython.locals(value=double, variance=double, proved=int, node=int, chance=double)

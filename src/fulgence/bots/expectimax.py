@@ -24,6 +24,7 @@ MAX_NEW_NODES = 32  # that one expansion may add
 # Symbols tried after the switch: after the first move, and deeper in the tree; the same for a double switch.
 FIRST_PARTNERS, PARTNERS = 5, 2
 FIRST_DOUBLE_PARTNERS, DOUBLE_PARTNERS = 2, 1
+REFINED = 2  # moves of a double switch that are valued with their second section; the others without
 PROVABLE_CARDS = 5  # in the last round, if so few may follow the switch, all of them are tried
 FIRST_SPREAD, FIRST_SPREAD_WEIGHT = 4.0, 4.0  # squared change of a value when its edge is expanded
 EVALUATIONS_PER_NODE = 5  # on average, of a bot that chooses
@@ -77,6 +78,7 @@ class ExpectimaxSearch:
         self.edge_visits = array("i", bytes(4 * edges))
         self.first_child = array("i", bytes(4 * edges))
         self.edge_proved = array("b", bytes(edges))
+        self.is_refined = array("b", bytes(edges))
         self.edge_sampled = array("b", bytes(edges))  # not all cards after the switch were tried
         self.edge_value = array("d", bytes(8 * edges))
         self.edge_variance = array("d", bytes(8 * edges))
@@ -297,20 +299,45 @@ class ExpectimaxSearch:
         self.first_edge[node] = self.edges
         self.evaluator.set_pile(self.next_pile, self.decision.round)
         key = self.player.zobrist.state_key(self.drawn, self.decision)
-        self.add_edge(kinds.PASS, key)
+        is_rough = node > 0 and self.decision.branching and self.root.city.switch_sections > 1
+        self.add_edge(kinds.PASS, key, is_rough)
         for place in range(self.decision.count_moves()):
-            self.add_edge(self.decision.move_at(place), key)
+            self.add_edge(self.decision.move_at(place), key, is_rough)
         self.edge_count[node] = self.edges - self.first_edge[node]
+        if is_rough:
+            for _ in range(REFINED):
+                self.refine(node, key)
         self.update_node(node)
 
-    def add_edge(self, move: int, key: int) -> None:
+    def refine(self, node: int, key: int) -> None:
+        """Of the moves of a double switch, value the most promising one together with its second section."""
+        best = limits.NONE
+        for edge in range(self.first_edge[node], self.edges):
+            if not self.is_refined[edge] and (
+                best == limits.NONE or self.edge_value[edge] > self.edge_value[best]
+            ):
+                best = edge
+        if best != limits.NONE:
+            self.is_refined[best] = 1
+            self.edge_value[best] = self.player.move_value(
+                self.decision, self.move[best], self.next_pile, self.drawn, key
+            )
+
+    def add_edge(self, move: int, key: int, is_rough: bool) -> None:
+        """`is_rough`: valued as if the rest of the turn was waived."""
         edge = self.edges
         self.edges += 1
         self.move[edge] = move
         self.edge_visits[edge] = 0
         self.first_child[edge] = limits.NONE
         self.edge_sampled[edge] = 0
-        self.edge_value[edge] = self.player.move_value(self.decision, move, self.next_pile, self.drawn, key)
+        self.is_refined[edge] = not is_rough
+        if is_rough:
+            self.edge_value[edge] = self.player.waived_value(self.decision, move, self.next_pile, self.drawn)
+        else:
+            self.edge_value[edge] = self.player.move_value(
+                self.decision, move, self.next_pile, self.drawn, key
+            )
         # In the last turn of the game one section is all there is.
         self.edge_proved[edge] = (
             self.next_pile.last and self.decision.plain and self.decision.round == kinds.ROUNDS - 1

@@ -17,6 +17,7 @@ cdef class ValuePlayer:
     cdef readonly int choice
     @cython.locals(slot=int)
     cdef double move_value(self, Sheet sheet, int move, Pile pile, u64 drawn, u64 key) noexcept nogil
+    cdef double waived_value(self, Sheet sheet, int move, Pile pile, u64 drawn) noexcept nogil
     @cython.locals(key=u64, slot=int)
     cpdef double sheet_value(self, Sheet sheet, Pile pile, u64 drawn) noexcept nogil
     @cython.locals(key=u64, highest=double, place=int, move=int, points=double)

@@ -48,6 +48,14 @@ class ValuePlayer:
             return self.deeper.decide(self.trial, pile, drawn)
         return self.sheet_value(self.trial, pile, drawn)
 
+    def waived_value(self, sheet: Sheet, move: int, pile: Pile, drawn: int) -> float:
+        """The expected total after a move if the rest of the turn is waived."""
+        if move and move < sheet.city.first_circle:
+            drawn = self.zobrist.toggle_section(drawn, sheet.round, move)
+        self.trial.copy_from(sheet)
+        self.trial.play(move)
+        return self.sheet_value(self.trial, pile, drawn)
+
     def sheet_value(self, sheet: Sheet, pile: Pile, drawn: int) -> float:
         """The expected total of a sheet after its turn, whose other decisions are waived; it may be
         changed."""

@@ -13,7 +13,7 @@ from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
 
 REPLACED = {"expert": "light expert"}  # by the bot that a table has
-WORK = 3600  # evaluations of the network, moves tried and simulations, at one decision
+WORK = 4800  # evaluations of the network, moves tried and simulations, at one decision
 ADDON_COST = 3  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
 # As much work as a game played out where nothing was learned; in a last turn, which is exact at once, enough.
 ROLLOUT = 40
