@@ -7,7 +7,7 @@ import pytest
 from exhaustive_play import LastRound, decisions, late_positions
 from fulgence.bots import limits
 from fulgence.bots.bot import Search
-from fulgence.bots.expectimax import ExpectimaxSearch
+from fulgence.bots.expectimax import ExpectimaxSearch, return_switch
 from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.bots.mcts import TreeSearch
 from fulgence.bots.network.make_evaluator import make_evaluator
@@ -126,6 +126,41 @@ def test_many_simulations_come_to_what_exhaustive_play_expects(kind: str) -> Non
         view = game.view(0)
         chosen = bot.choose(sheet, known_pile(view), 0, simulations, Generator(1))
         assert expected[chosen] > max(expected.values()) - close
+
+
+@pytest.mark.parametrize("kind", ["nothing", "random"])
+def test_what_is_in_the_tree_to_the_end_is_proved(kind: str) -> None:
+    """Then the value of the network, however wrong, has no part in it."""
+    judge = judge_of(kind, TOY)
+    for game, out, left in late_positions(3 if is_compiled() else 2, 6 if is_compiled() else 1):
+        expected = LastRound(TOY).moves(game.view(0).sheet, out, left)
+        search = begun(game, judge, room=100_000 if is_compiled() else 3000)
+        for edge in range(len(expected)):
+            search.run(100_000, Generator(1), edge)
+        for move, mean, error in search.root_moves():
+            assert error == 0
+            assert mean == pytest.approx(expected[move], abs=1e-9)
+        nodes = search.nodes
+        search.run(1000, Generator(1))
+        assert search.nodes == nodes  # there is nothing left to find out
+
+
+def test_a_switch_returns_to_the_pile_once_and_not_after_the_last_turn() -> None:
+    switch = TOY.tables.switch
+    closing = [TOY.card_numbers[card.name] for card in TOY.cards if card.name.startswith("U:")]
+    others = [n for n in range(TOY.tables.cards) if n != switch and n not in closing]
+    pile = Pile(TOY.tables, [switch, *others, *closing])
+    pile.flip()
+    before = pile.size
+    for _ in range(2):
+        return_switch(pile, switch)
+        assert pile.size == before + 1
+    ended = Pile(TOY.tables, [*closing[:3], switch, *closing[3:], *others])
+    for _ in range(4):
+        ended.flip()
+    assert ended.switched and ended.last
+    return_switch(ended, switch)
+    assert ended.size == before
 
 
 @needs_compiling

@@ -90,4 +90,4 @@ cdef class ExpectimaxSearch:
 
 cdef Py_ssize_t place_of(Pile pile, int card, Py_ssize_t start) noexcept nogil
 @cython.locals(flipped=int, left=int, place=Py_ssize_t)
-cdef void return_switch(Pile pile, int switch) noexcept nogil
+cpdef void return_switch(Pile pile, int switch) noexcept nogil
