@@ -31,7 +31,8 @@ from fulgence.rules.message import Message
 GAMES = 100  # in a batch
 GAMES_PER_DEAL = 5  # if add-ons are dealt
 EPSILON = 40  # exploration: random moves in a thousand
-LAMBDA = 0.7  # of TD(lambda)
+# The lambda of TD(lambda) falls to 0: a high one learns fast, but values greedy play and not the best play.
+FIRST_LAMBDA, FIRST_LAMBDA_IMPROVING = 0.7, 0.3
 FIRST_RATE, FIRST_RATE_IMPROVING, LAST_RATE = 2e-3, 5e-4, 3e-5  # learning rates
 AVERAGING = 0.05  # share of a batch in the moving average of the weights
 
@@ -67,13 +68,15 @@ class Training:
         self.batches += 1
         rng = self.rng(self.batches)
         first = FIRST_RATE_IMPROVING if self.is_improving else FIRST_RATE
-        self.optimizer.learning_rate = interpolate(first, LAST_RATE, min(share, 1.0))
+        share = min(share, 1.0)
+        self.optimizer.learning_rate = interpolate(first, LAST_RATE, share)
+        trace_decay = (FIRST_LAMBDA_IMPROVING if self.is_improving else FIRST_LAMBDA) * (1 - share)
         self.player.update(ValueNetwork(self.optimizer.network.size, self.optimizer.average_array))
         deals = GAMES // GAMES_PER_DEAL if self.choices != [()] else 1
         points, squares, states = 0, 0.0, 0
         for _ in range(deals):
             selfplay = self.selfplay(rng)
-            points += selfplay.learning_games(GAMES // deals, rng, EPSILON, LAMBDA)
+            points += selfplay.learning_games(GAMES // deals, rng, EPSILON, trace_decay)
             squares += selfplay.squares
             states += selfplay.states
         self.optimizer.update_average(
