@@ -299,7 +299,7 @@ class ExpectimaxSearch:
         self.first_edge[node] = self.edges
         self.evaluator.set_pile(self.next_pile, self.decision.round)
         key = self.player.zobrist.state_key(self.drawn, self.decision)
-        is_rough = node > 0 and self.decision.branching and self.root.city.switch_sections > 1
+        is_rough = node > 0 and self.decision.branching != 0 and self.root.city.switch_sections > 1
         self.add_edge(kinds.PASS, key, is_rough)
         for place in range(self.decision.count_moves()):
             self.add_edge(self.decision.move_at(place), key, is_rough)

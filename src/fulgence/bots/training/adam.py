@@ -11,6 +11,7 @@ from fulgence.rules import kinds
 from fulgence.rules.generator import Generator
 
 BATCH = 16  # states for one step
+RANDOM_BOUND = 0.05  # of the weights that the first layer begins with
 
 
 class Adam:
@@ -41,7 +42,7 @@ class Adam:
         network = self.network
         for number in range(kinds.ROUNDS):
             start = number * network.round_size
-            self.fill_uniform(start, start + network.linear_at, 0.05, rng)
+            self.fill_uniform(start, start + network.linear_at, RANDOM_BOUND, rng)
             second, output = start + network.second_hidden_at, start + network.output_at
             self.fill_uniform(second, start + network.second_bias_at, math.sqrt(3.0 / limits.HIDDEN), rng)
             self.fill_uniform(output, start + network.round_size, math.sqrt(3.0 / limits.SECOND_HIDDEN), rng)
@@ -150,11 +151,21 @@ class Adam:
                 rows = range(start + j, start + network.linear_at, limits.HIDDEN)
                 if not any(weights[place] for place in rows):
                     for place in rows:
-                        network.weights_array[place] = 0.05 * (rng.draw(20001) - 10000) / 10000
+                        network.weights_array[place] = RANDOM_BOUND * (rng.draw(20001) - 10000) / 10000
         self.update_average(1.0)
 
     def average_weights(self) -> array[float]:
-        return array("f", self.average)
+        """Without the random ones of features that were never active, so that files stay small."""
+        found = array("f", self.average)
+        for number in range(kinds.ROUNDS):
+            start = number * self.network.round_size
+            for feature in range(self.network.size):
+                if not self.second_moment[start + self.network.linear_at + feature]:
+                    row = start + feature * limits.HIDDEN
+                    for place in range(row, row + limits.HIDDEN):
+                        if abs(found[place]) <= RANDOM_BOUND:
+                            found[place] = 0.0
+        return found
 
     def state(self) -> list[array[float]]:
         """Everything needed to resume training: weights, both moments, average."""
