@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from fulgence.bots.hindsight.hindsight import LOCAL_SEARCHES, WIDTH, Hindsight, best_round
-from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 from fulgence.bots.network.weights import feature_count, read_weights
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import Deal, deal
@@ -28,7 +28,7 @@ def main() -> None:
     addons = tuple(filter(None, options.addons.split(",")))
     rng = Generator(options.seed)
     deals = [deal(city, addons, 1, rng.child(number)) for number in range(options.deals)]
-    network = ValueNetwork(feature_count(city), read_weights(options.weights)[1]) if options.weights else None
+    network = read_weights(options.weights, feature_count(city))[1] if options.weights else None
     for width in map(int, options.widths.split(",")):
         for local_searches in map(int, options.local_searches.split(",")):
             print(json.dumps(measured(deals, network, width, local_searches)), flush=True)
@@ -49,7 +49,9 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measured(deals: list[Deal], network: ValueNetwork | None, width: int, searches: int) -> dict[str, object]:
+def measured(
+    deals: list[Deal], network: QuantizedNetwork | None, width: int, searches: int
+) -> dict[str, object]:
     totals = []
     longest = 0.0
     start = time.process_time()

@@ -69,18 +69,16 @@ def run(city: str, simulations: int, learned: bool, interpreted: str) -> float:
 
 def measured(city: str, simulations: int, learned: bool) -> float:
     """Simulations per second of one decision."""
-    from fulgence.bots.bot import EXPLORATION, ROLLOUT_EXPLORATION
+    from fulgence.bots.bot import tree_search
     from fulgence.bots.known_pile import known_cards, known_pile
-    from fulgence.bots.mcts import TreeSearch
-    from fulgence.bots.network.weights import learned_value
+    from fulgence.bots.network.weights import NOTHING_LEARNED, learned_value
     from fulgence.rules.cityfile.city_reader import load_city
     from fulgence.rules.deal import deal
     from fulgence.rules.game import Game
     from fulgence.rules.generator import Generator
 
     view = Game(deal(load_city(city), (), 1, Generator(1)), ("bench",)).view(0)
-    network = learned_value(view.city, ()).network if learned else None
-    search = TreeSearch(view.sheet.terms, network, EXPLORATION if learned else ROLLOUT_EXPLORATION)
+    search = tree_search(view, learned_value(view.city, ()) if learned else NOTHING_LEARNED)
     search.begin(view.sheet, known_pile(view), known_cards(view), simulations + 1)
     start = time.process_time()
     search.run(simulations, Generator(1))

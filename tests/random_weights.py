@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fulgence.bots.network import weights
+from fulgence.bots.network.quantized_network import QuantizedNetwork, quantized
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.bots.network.weights import About, feature_count, file_name, map_of, write_weights
 from fulgence.bots.training.adam import Adam
@@ -17,18 +18,23 @@ from fulgence.rules.generator import Generator
 
 
 @cache
-def random_network(city: City, seed: int = 1) -> ValueNetwork:
-    """Shared by all callers: do not train it."""
+def random_network(city: City, seed: int = 1) -> QuantizedNetwork:
     value = ValueNetwork(feature_count(city))
     Adam(value).initialize(Generator(seed))
-    return value
+    return quantized(value)
+
+
+@cache
+def zero_network(city: City) -> QuantizedNetwork:
+    """Expects nothing more of any sheet."""
+    return quantized(ValueNetwork(feature_count(city)))
 
 
 def write_random_weights(folder: Path, city: City, addons: Sequence[str] = (), seed: int = 1) -> Path:
     """A weight file in the `weights` folder of a data folder."""
     path = folder / "weights" / file_name(city.key, addons)
     about = About(city.key, tuple(addons), map_of(city), 7, 0.5)
-    write_weights(path, about, random_network(city, seed).weights_array)
+    write_weights(path, about, random_network(city, seed))
     return path
 
 

@@ -41,7 +41,7 @@ INNER_LAYERS = {
     "bots": [
         "limits gain",
         "network",
-        "playout zobrist known_pile flat value_player mcts",
+        "playout zobrist known_pile flat value_player mcts expectimax",
         "bot",
         "custom",
         "hindsight",

@@ -21,6 +21,9 @@ HOT = (
     "bots.hindsight.full_round",
     "bots.gain",
     "bots.network.features",
+    "bots.network.evaluator",
+    "bots.network.quantized_network",
+    "bots.expectimax",
     "bots.zobrist",
     "bots.value_player",
     "bots.playout",
@@ -36,7 +39,7 @@ WARM = (
     "bots.training.selfplay",
 )
 COMPILED = HOT + WARM
-SEARCH = ("bots.mcts", "bots.value_player", "bots.network.features", "bots.network.value_network")
+SEARCH = ("bots.expectimax", "bots.value_player", "bots.network.features", "bots.network.evaluator")
 SHARED = "_cyutility"  # what Cython's modules have in common; without a source of ours
 
 

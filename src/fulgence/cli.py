@@ -514,6 +514,12 @@ def add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, default=20.0, help="how long to train (default: 20)")
     parser.add_argument("--afresh", action="store_true", help="start from scratch instead of resuming")
     parser.add_argument(
+        "--improve", action="store_true", help="start from the weights in use instead of random ones"
+    )
+    parser.add_argument(
+        "--curve", default="", metavar="FILE", help="append a point of the learning curve every minute"
+    )
+    parser.add_argument(
         "-o",
         "--output",
         metavar="FILE",

@@ -1,4 +1,4 @@
-"""The tree search: exact where everything can be tried, otherwise near what exhaustive play expects."""
+"""The tree searches: exact where everything can be tried, otherwise near what exhaustive play expects."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import pytest
 
 from exhaustive_play import LastRound, decisions, late_positions
 from fulgence.bots import limits
+from fulgence.bots.bot import Search
+from fulgence.bots.expectimax import ExpectimaxSearch, return_switch
 from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.bots.mcts import TreeSearch
-from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.bots.network.weights import feature_count
+from fulgence.bots.network.make_evaluator import make_evaluator
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 from fulgence.build import is_compiled
 from fulgence.rules import kinds, score
 from fulgence.rules.city import City
@@ -19,7 +21,7 @@ from fulgence.rules.generator import Generator
 from fulgence.rules.pile import Pile
 from fulgence.rules.sheet import Sheet
 from random_games import SAMPLER
-from random_weights import random_network
+from random_weights import random_network, zero_network
 
 TOY = load_city("toy")
 
@@ -30,16 +32,23 @@ def is_last_turn(game: Game) -> bool:
     return game.round == kinds.ROUNDS - 1 and game.turn + 1 == len(game.deal.turns[game.round])
 
 
+def search_of(game: Game, value: QuantizedNetwork | None, exploration: float = 3.0) -> Search:
+    terms = game.view(0).sheet.terms
+    if value is None:
+        return TreeSearch(terms, exploration)
+    return ExpectimaxSearch(terms, make_evaluator(terms, value), exploration)
+
+
 def begun(
-    game: Game, value: ValueNetwork | None = None, room: int = 1000, exploration: float = 3.0
-) -> TreeSearch:
+    game: Game, value: QuantizedNetwork | None = None, room: int = 1000, exploration: float = 3.0
+) -> Search:
     view = game.view(0)
-    search = TreeSearch(view.sheet.terms, value, exploration)
+    search = search_of(game, value, exploration)
     search.begin(view.sheet, known_pile(view), known_cards(view), room)
     return search
 
 
-def means(search: TreeSearch) -> dict[int, float]:
+def means(search: Search) -> dict[int, float]:
     return {move: mean for move, mean, _ in search.root_moves()}
 
 
@@ -53,8 +62,8 @@ def best_total(sheet: Sheet) -> int:
     return max(best_total(sheet.after(move)) for move in [kinds.PASS, *sheet.legal_moves()])
 
 
-def judge_of(kind: str, city: City) -> ValueNetwork | None:
-    return {"none": None, "nothing": ValueNetwork(feature_count(city)), "random": random_network(city)}[kind]
+def judge_of(kind: str, city: City) -> QuantizedNetwork | None:
+    return {"none": None, "nothing": zero_network(city), "random": random_network(city)}[kind]
 
 
 @pytest.mark.parametrize("kind", ["none", "nothing", "random"])
@@ -90,7 +99,7 @@ def test_the_best_move_of_a_last_turn_is_found(city: str, judged: bool) -> None:
             if not is_last_turn(game):
                 continue
             sheet = game.view(0).sheet
-            search = TreeSearch(sheet.terms, judge, 3.0)
+            search = search_of(game, judge)
             view = game.view(0)
             move = search.choose(sheet, known_pile(view), known_cards(view), 3000, Generator(1))
             assert best_total(sheet.after(move)) == best_total(sheet)
@@ -113,10 +122,45 @@ def test_many_simulations_come_to_what_exhaustive_play_expects(kind: str) -> Non
             search.run(simulations, Generator(edge), edge)
         for move, mean in means(search).items():
             assert mean == pytest.approx(expected[move], abs=close)
-        bot = TreeSearch(sheet.terms, judge, 20.0)
+        bot = search_of(game, judge, 20.0)
         view = game.view(0)
         chosen = bot.choose(sheet, known_pile(view), 0, simulations, Generator(1))
         assert expected[chosen] > max(expected.values()) - close
+
+
+@pytest.mark.parametrize("kind", ["nothing", "random"])
+def test_what_is_in_the_tree_to_the_end_is_proved(kind: str) -> None:
+    """Then the value of the network, however wrong, has no part in it."""
+    judge = judge_of(kind, TOY)
+    for game, out, left in late_positions(3 if is_compiled() else 2, 6 if is_compiled() else 1):
+        expected = LastRound(TOY).moves(game.view(0).sheet, out, left)
+        search = begun(game, judge, room=100_000 if is_compiled() else 3000)
+        for edge in range(len(expected)):
+            search.run(100_000, Generator(1), edge)
+        for move, mean, error in search.root_moves():
+            assert error == 0
+            assert mean == pytest.approx(expected[move], abs=1e-9)
+        nodes = search.nodes
+        search.run(1000, Generator(1))
+        assert search.nodes == nodes  # there is nothing left to find out
+
+
+def test_a_switch_returns_to_the_pile_once_and_not_after_the_last_turn() -> None:
+    switch = TOY.tables.switch
+    closing = [TOY.card_numbers[card.name] for card in TOY.cards if card.name.startswith("U:")]
+    others = [n for n in range(TOY.tables.cards) if n != switch and n not in closing]
+    pile = Pile(TOY.tables, [switch, *others, *closing])
+    pile.flip()
+    before = pile.size
+    for _ in range(2):
+        return_switch(pile, switch)
+        assert pile.size == before + 1
+    ended = Pile(TOY.tables, [*closing[:3], switch, *closing[3:], *others])
+    for _ in range(4):
+        ended.flip()
+    assert ended.switched and ended.last
+    return_switch(ended, switch)
+    assert ended.size == before
 
 
 @needs_compiling
@@ -133,7 +177,7 @@ def test_a_switch_that_lies_open_may_be_followed_by_any_card() -> None:
             pile.flip()
         sheet = game.view(0).sheet
         expected = LastRound(TOY).moves(sheet, out, (switch, *rest), known=True)
-        search = TreeSearch(sheet.terms, None, 6.0)
+        search = TreeSearch(sheet.terms, 6.0)
         search.begin(sheet, pile, 1, 50_000)
         for edge in range(len(expected)):
             search.run(4000, Generator(edge), edge)
@@ -198,16 +242,14 @@ def test_without_a_value_games_are_played_out() -> None:
     game = next(decisions("toy", 1))
     sheet = game.view(0).sheet
     moves = [kinds.PASS, *sheet.legal_moves()]
-    played_out, said_nothing = begun(game), begun(game, ValueNetwork(feature_count(TOY)))
+    played_out, said_nothing = begun(game), begun(game, zero_network(TOY))
     for edge in range(len(moves)):
         played_out.run(1, Generator(1), edge)
         said_nothing.run(1, Generator(1), edge)
     for move in moves:
         assert means(played_out)[move] > 12
         assert means(said_nothing)[move] < 8
-    assert means(begun(game, ValueNetwork(feature_count(TOY)))) == {
-        move: score.total(sheet.after(move)) for move in moves
-    }
+    assert means(begun(game, zero_network(TOY))) == {move: score.total(sheet.after(move)) for move in moves}
 
 
 def test_a_value_is_asked_at_the_leaves() -> None:
@@ -226,13 +268,14 @@ def test_the_same_seed_searches_the_same(kind: str) -> None:
         search = begun(game, judge)
         search.run(simulations, Generator(seed))
         found.append(search.root_moves())
-    assert found[0] == found[1] != found[2]
+    assert found[0] == found[1]
+    assert (found[1] != found[2]) == (judge is None)  # with a value nothing is random
 
 
 def test_a_search_begins_anew_with_every_decision() -> None:
     games = decisions("toy", 4)
     view = next(games).view(0)
-    search = TreeSearch(view.sheet.terms, None, 3.0)
+    search = TreeSearch(view.sheet.terms, 3.0)
     for _ in range(2):
         search.begin(view.sheet, known_pile(view), 0, 60)
         search.run(50, Generator(1))

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fulgence.bots.bot import make_bot, tree_search
-from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.bot import Search, make_bot, tree_search
 from fulgence.bots.network.weights import (
     NOTHING_LEARNED,
     LearnedValue,
@@ -275,9 +274,9 @@ def test_where_there_is_much_to_look_at_moves_are_tried_less_often(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Paris with everything has starts at any station, and a bonus to choose after every gate."""
-    used: list[TreeSearch] = []
+    used: list[Search] = []
 
-    def recorded(view: View, learned: LearnedValue) -> TreeSearch:
+    def recorded(view: View, learned: LearnedValue) -> Search:
         used.append(tree_search(view, learned))
         return used[-1]
 

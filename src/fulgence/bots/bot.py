@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from fulgence.bots.expectimax import ExpectimaxSearch
 from fulgence.bots.flat import Flat
 from fulgence.bots.gain import Gains
 from fulgence.bots.known_pile import known_cards, known_pile
 from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.network.make_evaluator import make_evaluator
 from fulgence.bots.network.weights import LearnedValue, find_weights, learned_value
 from fulgence.bots.playout import greedy_move
-from fulgence.bots.value_player import ValuePlayer
-from fulgence.build import is_search_interpreted
 from fulgence.rules.city import City
 from fulgence.rules.city_tables import Terms
 from fulgence.rules.errors import FulgenceError
@@ -24,9 +24,12 @@ from fulgence.rules.view import View
 
 BEGINNER_RANDOM = 70  # moves in a hundred
 CASUAL, SKILLED = 44, 200  # rollouts
-EXPERT = 700  # simulations
-EXPLORATION, ROLLOUT_EXPLORATION = 3.0, 20.0  # points, with and without a value network
+EXPERT = 4000  # simulations
+EXPLORATION, ROLLOUT_EXPLORATION = 1.0, 20.0  # points, with and without a value network
 MAX_SIMULATIONS = 1_000_000  # rollouts or simulations
+
+
+Search = TreeSearch | ExpectimaxSearch
 
 
 class Bot(Protocol):
@@ -91,7 +94,7 @@ class FlatBot:
 
 
 class SearchBot:
-    """Monte Carlo tree search, with the value network of the city if it was trained."""
+    """Tree search, with the value network of the city if it was trained."""
 
     def __init__(self, rng: Generator, simulations: int) -> None:
         self.rng = rng
@@ -103,30 +106,18 @@ class SearchBot:
         move = search.choose(view.sheet, known_pile(view), known_cards(view), self.simulations, self.rng)
         return format_move(view.city, move)
 
-    def search_for(self, view: View) -> TreeSearch:
+    def search_for(self, view: View) -> Search:
         if self.terms is not view.sheet.terms:  # a new game: its weights are looked up once
             self.terms = view.sheet.terms
             self.search = tree_search(view, learned_value(view.city, view.addons))
         return self.search
 
 
-def tree_search(view: View, learned: LearnedValue) -> TreeSearch:
-    exploration = EXPLORATION if learned.is_trained else ROLLOUT_EXPLORATION
-    search = TreeSearch(view.sheet.terms, learned.network, exploration)
-    if is_search_interpreted():
-        use_plain_features(search, view.sheet.terms)
-    return search
-
-
-def use_plain_features(search: TreeSearch, terms: Terms) -> None:
-    """All players of the search share them, as each reads a sheet and values it at once."""
-    from fulgence.bots.network.plain_network import PlainFeatures
-
-    features = PlainFeatures(terms)
-    player: ValuePlayer | None = search.player
-    while player is not None:
-        player.features = features
-        player = player.deeper
+def tree_search(view: View, learned: LearnedValue) -> Search:
+    terms = view.sheet.terms
+    if learned.network is None:
+        return TreeSearch(terms, ROLLOUT_EXPLORATION)
+    return ExpectimaxSearch(terms, make_evaluator(terms, learned.network), EXPLORATION)
 
 
 BOTS: dict[str, Callable[[Generator], Bot]] = {

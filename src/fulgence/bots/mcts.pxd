@@ -2,8 +2,6 @@ cimport cython
 from libc cimport math
 from fulgence.bots cimport limits, playout
 from fulgence.bots.gain cimport Gains
-from fulgence.bots.network.value_network cimport ValueNetwork
-from fulgence.bots.value_player cimport ValuePlayer
 from fulgence.rules cimport kinds, score
 from fulgence.rules.city_tables cimport Terms
 from fulgence.rules.generator cimport Generator
@@ -12,11 +10,9 @@ from fulgence.rules.sheet cimport Sheet
 
 @cython.final
 cdef class TreeSearch:
-    cdef bint has_network
-    cdef ValuePlayer player
     cdef Gains gains
-    cdef public float exploration, prior_visits
-    cdef Sheet root, sheet, trial
+    cdef public double exploration
+    cdef Sheet root, sheet
     cdef Pile root_pile, pile, spare, fresh, full
     cdef int known
     cdef int[256] path
@@ -30,34 +26,33 @@ cdef class TreeSearch:
     cdef int[::1] move
     cdef int[::1] edge_visits
     cdef int[::1] first_child
-    cdef float[::1] prior
     cdef double[::1] value_sum
     cdef double[::1] square_sum
     cpdef int evaluations(self) noexcept nogil
     cpdef void begin(self, Sheet sheet, Pile pile, int known, int max_nodes)
     @cython.locals(_=int)
     cpdef void run(self, int simulations, Generator rng, int edge=*)
-    @cython.locals(node=int, depth=int, result=float, card_key=int)
+    @cython.locals(node=int, depth=int, result=double, card_key=int)
     cdef void simulate(self, Generator rng, int edge) noexcept nogil
     @cython.locals(n=int)
-    cdef inline void backpropagate(self, int depth, float result) noexcept nogil
-    @cython.locals(best=int, highest=float, spread=float, edge=int, points=float)
+    cdef inline void backpropagate(self, int depth, double result) noexcept nogil
+    @cython.locals(best=int, highest=double, spread=double, edge=int, points=double)
     cdef int select(self, int node) noexcept nogil
-    @cython.locals(visits=float)
-    cdef inline float mean(self, int edge) noexcept nogil
+    @cython.locals(visits=double)
+    cdef inline double mean(self, int edge) noexcept nogil
     @cython.locals(place=Py_ssize_t)
     cdef int flip(self, int edge, Generator rng) noexcept nogil
     @cython.locals(card=int, node=int, best=Py_ssize_t, ties=int, place=Py_ssize_t, more=int)
     cdef Py_ssize_t least_visited(self, int edge, Generator rng) noexcept nogil
     @cython.locals(node=int)
     cdef int find_child(self, int edge, int card_key) noexcept nogil
-    @cython.locals(node=int, highest=float, place=int, points=float)
-    cdef float expand(self, int card_key) noexcept nogil
+    @cython.locals(node=int, place=int)
+    cdef void expand(self, int card_key) noexcept nogil
     @cython.locals(edge=int)
-    cdef float add_edge(self, int move) noexcept nogil
-    cdef float rollout(self, Generator rng) noexcept nogil
+    cdef void add_edge(self, int move) noexcept nogil
+    cdef double rollout(self, Generator rng) noexcept nogil
     @cython.locals(edge_visits=int, mean=double, spread=double)
-    cdef float error(self, int edge) noexcept nogil
+    cdef double error(self, int edge) noexcept nogil
     @cython.locals(best=int, edge=int, more=int)
     cpdef int best(self) noexcept nogil
     cpdef int choose(self, Sheet sheet, Pile pile, int known, int simulations, Generator rng)

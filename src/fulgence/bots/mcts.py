@@ -1,7 +1,6 @@
-"""Monte Carlo tree search (UCT) over decisions and the cards that follow them.
+"""Monte Carlo tree search (UCT) over decisions and the cards that follow them, where nothing was learned.
 
-A leaf is valued by the network if there is one, else by a greedy rollout. Values are final totals, so the
-exploration constant is in points.
+A leaf is valued by a greedy rollout. Values are final totals, so the exploration constant is in points.
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from array import array
 
 from fulgence.bots import limits, playout
 from fulgence.bots.gain import Gains
-from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.bots.value_player import ValuePlayer
 from fulgence.rules import kinds, score
 from fulgence.rules.city_tables import Terms
 from fulgence.rules.generator import Generator
@@ -23,15 +20,11 @@ from fulgence.rules.sheet import Sheet
 class TreeSearch:
     """One decision at a time. Nodes are decisions; edges are moves; an edge has a node for every card."""
 
-    def __init__(self, terms: Terms, network: ValueNetwork | None, exploration: float) -> None:
-        self.has_network = network is not None
-        self.player = ValuePlayer(terms, network or ValueNetwork(1), True)
+    def __init__(self, terms: Terms, exploration: float) -> None:
         self.gains = Gains(terms)
         self.exploration = exploration
-        self.prior_visits = 4.0 if network else 0.0  # how many visits the prior of a move counts for
         self.root = Sheet(terms)
         self.sheet = Sheet(terms)
-        self.trial = Sheet(terms)
         self.root_pile = Pile(terms.tables)
         self.pile = Pile(terms.tables)
         self.spare = Pile(terms.tables)
@@ -57,7 +50,6 @@ class TreeSearch:
         self.move = array("i", bytes(4 * most))
         self.edge_visits = array("i", bytes(4 * most))
         self.first_child = array("i", bytes(4 * most))
-        self.prior = array("f", bytes(4 * most))
         self.value_sum = array("d", bytes(8 * most))
         self.square_sum = array("d", bytes(8 * most))
 
@@ -68,7 +60,6 @@ class TreeSearch:
         self.root_pile.copy_from(pile)
         self.known = known
         self.nodes = self.edges = 0
-        self.player.network.reset()
         self.sheet.copy_from(sheet)
         self.pile.copy_from(pile)
         self.expand(limits.SAME_TURN)
@@ -105,12 +96,11 @@ class TreeSearch:
             node = self.find_child(edge, card_key)
             if node == limits.NONE:
                 node = self.nodes
-                result = self.expand(card_key)
+                self.expand(card_key)
                 self.sibling[node] = self.first_child[edge]
                 self.first_child[edge] = node
                 self.visits[node] = 1
-                if not self.has_network:
-                    result = self.rollout(rng)
+                result = self.rollout(rng)
                 break
         self.backpropagate(depth, result)
 
@@ -127,7 +117,7 @@ class TreeSearch:
         spread = self.exploration * math.sqrt(math.log(self.visits[node] + 1.0))
         for edge in range(self.first_edge[node], self.first_edge[node] + self.edge_count[node]):
             points = float(limits.UNTRIED)
-            if self.has_network or self.edge_visits[edge]:
+            if self.edge_visits[edge]:
                 points = self.mean(edge) + spread / math.sqrt(self.edge_visits[edge] + 1.0)
             if points > highest:
                 highest = points
@@ -135,15 +125,15 @@ class TreeSearch:
         return best
 
     def mean(self, edge: int) -> float:
-        visits = self.prior_visits + self.edge_visits[edge]
-        return (self.prior_visits * self.prior[edge] + self.value_sum[edge]) / visits if visits else 0.0
+        visits = self.edge_visits[edge]
+        return self.value_sum[edge] / visits if visits else 0.0
 
     def flip(self, edge: int, rng: Generator) -> int:
         """Flip a card that was least visited below this edge; its key."""
         place = self.pile.position
         if not (self.known and place == self.root_pile.position and self.sheet.round == self.root.round):
             self.pile.swap(place, self.least_visited(edge, rng))
-        if self.pile.cards[place] == self.player.features.city.switch:
+        if self.pile.cards[place] == self.root.city.switch:
             place += 1
             self.pile.swap(place, place + rng.below(self.pile.size - place))
         self.pile.flip()
@@ -156,7 +146,7 @@ class TreeSearch:
             self.card_visits[card] = 0
         node = self.first_child[edge]
         while node != limits.NONE:
-            card = self.player.features.city.switch if self.card_key[node] >= 16 else self.card_key[node]
+            card = self.root.city.switch if self.card_key[node] >= 16 else self.card_key[node]
             self.card_visits[card] += self.visits[node]
             node = self.sibling[node]
         best = self.pile.position
@@ -178,34 +168,26 @@ class TreeSearch:
             node = self.sibling[node]
         return node
 
-    def expand(self, card_key: int) -> float:
-        """Add a node for the decision on `sheet` with an edge for every move; the highest prior."""
+    def expand(self, card_key: int) -> None:
+        """Add a node for the decision on `sheet` with an edge for every move."""
         node = self.nodes
         self.nodes += 1
         self.card_key[node] = card_key
         self.sibling[node] = limits.NONE
         self.visits[node] = 0
         self.first_edge[node] = self.edges
-        highest = self.add_edge(kinds.PASS)
+        self.add_edge(kinds.PASS)
         for place in range(self.sheet.count_moves()):
-            points = self.add_edge(self.sheet.move_at(place))
-            if points > highest:
-                highest = points
+            self.add_edge(self.sheet.move_at(place))
         self.edge_count[node] = self.edges - self.first_edge[node]
-        return highest
 
-    def add_edge(self, move: int) -> float:
+    def add_edge(self, move: int) -> None:
         edge = self.edges
         self.edges += 1
         self.move[edge] = move
         self.edge_visits[edge] = 0
         self.value_sum[edge] = self.square_sum[edge] = 0
         self.first_child[edge] = limits.NONE
-        if self.has_network:
-            self.trial.copy_from(self.sheet)
-            self.trial.play(move)
-            self.prior[edge] = self.player.expected_total(self.trial, self.pile)
-        return self.prior[edge]
 
     def rollout(self, rng: Generator) -> float:
         """The total of one greedy game from `sheet`."""
@@ -224,8 +206,8 @@ class TreeSearch:
         return best
 
     def evaluations(self) -> int:
-        """How often the network was evaluated for this decision, which takes most of the time."""
-        return self.player.network.evaluations
+        """How often a network was evaluated for this decision."""
+        return 0
 
     def error(self, edge: int) -> float:
         """The standard error of the mean of an edge."""

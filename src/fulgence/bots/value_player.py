@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fulgence.bots.network.features import Features
-from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.rules import kinds, score
+from fulgence.bots import limits
+from fulgence.bots.network.evaluator import Evaluator
+from fulgence.bots.zobrist import ZobristKeys
+from fulgence.rules import kinds
 from fulgence.rules.city_tables import Terms
 from fulgence.rules.pile import Pile
 from fulgence.rules.sheet import Sheet
@@ -15,57 +16,76 @@ DEPTH = 4  # decisions of one turn that are searched
 class ValuePlayer:
     """Values sheets after a decision and before the next card. `decide` leaves its move in `choice`."""
 
-    def __init__(
-        self, terms: Terms, network: ValueNetwork, is_frozen: bool = False, depth: int = DEPTH
-    ) -> None:
-        """`is_frozen`: the weights do not change, so the network may be evaluated incrementally."""
-        self.network = network
-        self.is_frozen = is_frozen
-        self.features = Features(terms)
+    def __init__(self, terms: Terms, evaluator: Evaluator, depth: int = DEPTH) -> None:
+        self.evaluator = evaluator
+        self.zobrist = ZobristKeys()
         self.trial = Sheet(terms)
-        self.fresh = Pile(terms.tables)  # what the next round begins with
-        self.deeper = ValuePlayer(terms, network, is_frozen, depth - 1) if depth > 1 else None
+        self.deeper = ValuePlayer(terms, evaluator, depth - 1) if depth > 1 else None
         self.choice = kinds.PASS
 
-    def predict(self, sheet: Sheet, pile: Pile) -> float:
-        """The points still to come for a sheet whose turn is over."""
-        self.features.read(sheet, pile)
-        if self.is_frozen:
-            return self.network.evaluate_incrementally(
-                self.features.active, self.features.count, sheet.round, head_of(pile)
-            )
-        return self.network.evaluate(self.features.active, self.features.count, sheet.round, head_of(pile))
+    def move_value(self, sheet: Sheet, move: int, pile: Pile, drawn: int, key: int) -> float:
+        """The expected total after a move of the current decision.
 
-    def expected_total(self, sheet: Sheet, pile: Pile) -> float:
-        """The expected final total of a sheet after a decision; `sheet` may be changed."""
-        if sheet.permit != kinds.TURN_OVER and self.deeper is not None:
-            return self.deeper.decide(sheet, pile)
-        points = score.total(sheet)
-        if pile.last and sheet.permit == kinds.TURN_OVER:
-            sheet.end_round()
-            if sheet.round == kinds.ROUNDS:
-                return points
-            return points + self.predict(sheet, self.fresh)
-        return points + self.predict(sheet, pile)
-
-    def decide(self, sheet: Sheet, pile: Pile) -> float:
-        """The expected total of the best move."""
-        self.choice = kinds.PASS
+        `drawn` and `key`: the Zobrist keys of the sections and of the whole sheet; the pile must be set."""
+        if sheet.plain:  # a turn of one section: the key tells what the sheet will be
+            if move:
+                key = self.zobrist.toggle_section(key, sheet.round, move)
+            if pile.last:
+                key = self.zobrist.ended_key(key)
+            slot = self.evaluator.find(key)
+            if slot == limits.NONE:
+                self.trial.copy_from(sheet)
+                self.trial.play(move)
+                if pile.last:
+                    self.trial.end_round()
+                slot = self.evaluator.store(key, self.trial)
+            return self.evaluator.value(slot)
+        if move and move < sheet.city.first_circle:
+            drawn = self.zobrist.toggle_section(drawn, sheet.round, move)
         self.trial.copy_from(sheet)
-        self.trial.play(kinds.PASS)
-        highest = self.expected_total(self.trial, pile)
+        self.trial.play(move)
+        if self.trial.permit != kinds.TURN_OVER and self.deeper is not None:
+            return self.deeper.decide(self.trial, pile, drawn)
+        return self.sheet_value(self.trial, pile, drawn)
+
+    def waived_value(self, sheet: Sheet, move: int, pile: Pile, drawn: int) -> float:
+        """The expected total after a move if the rest of the turn is waived."""
+        if move and move < sheet.city.first_circle:
+            drawn = self.zobrist.toggle_section(drawn, sheet.round, move)
+        self.trial.copy_from(sheet)
+        self.trial.play(move)
+        return self.sheet_value(self.trial, pile, drawn)
+
+    def sheet_value(self, sheet: Sheet, pile: Pile, drawn: int) -> float:
+        """The expected total of a sheet after its turn, whose other decisions are waived; it may be
+        changed."""
+        while sheet.permit != kinds.TURN_OVER:
+            sheet.play(kinds.PASS)
+        key = self.zobrist.state_key(drawn, sheet)
+        if pile.last:
+            key = self.zobrist.ended_key(key)
+        slot = self.evaluator.find(key)
+        if slot == limits.NONE:
+            if pile.last:
+                sheet.end_round()
+            slot = self.evaluator.store(key, sheet)
+        return self.evaluator.value(slot)
+
+    def decide(self, sheet: Sheet, pile: Pile, drawn: int) -> float:
+        """The expected total of the best move; the pile must be set."""
+        key = self.zobrist.state_key(drawn, sheet)
+        self.choice = kinds.PASS
+        highest = self.move_value(sheet, kinds.PASS, pile, drawn, key)
         for place in range(sheet.count_moves()):
             move = sheet.move_at(place)
-            self.trial.copy_from(sheet)
-            self.trial.play(move)
-            points = self.expected_total(self.trial, pile)
+            points = self.move_value(sheet, move, pile, drawn, key)
             if points > highest:
                 highest = points
                 self.choice = move
         return highest
 
-
-def head_of(pile: Pile) -> int:
-    """The output head of the network: how many closing cards are out, in the group that is ahead."""
-    out = pile.seen[1] if pile.seen[1] > pile.seen[2] else pile.seen[2]
-    return out if out < 7 else 7
+    def choose(self, sheet: Sheet, pile: Pile) -> int:
+        """The best move of a decision, for callers that have nothing prepared."""
+        self.evaluator.set_pile(pile, sheet.round)
+        self.decide(sheet, pile, self.zobrist.drawn_key(sheet))
+        return self.choice

@@ -12,6 +12,11 @@ cdef class ZobristKeys:
     cdef u64 toggle_section(self, u64 key, int number, int move) noexcept nogil
     @cython.locals(marks=u64)
     cdef u64 full_key(self, u64 key, Sheet sheet) noexcept nogil
+    @cython.locals(section=int, rounds=int, number=int, key=u64)
+    cpdef u64 drawn_key(self, Sheet sheet) noexcept nogil
+    @cython.locals(points=u64, past=u64)
+    cdef u64 state_key(self, u64 key, Sheet sheet) noexcept nogil
+    cdef u64 ended_key(self, u64 key) noexcept nogil
 
 @cython.final
 cdef class KeySet:

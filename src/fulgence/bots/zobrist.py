@@ -32,6 +32,27 @@ class ZobristKeys:
         marks = (marks ^ marks >> 30 ^ sheet.power) * MIX_1 & WORD
         return key ^ marks ^ marks >> 32
 
+    def drawn_key(self, sheet: Sheet) -> int:
+        """The key of all sections of a sheet."""
+        key = 0
+        for section in range(sheet.city.sections):
+            rounds = sheet.drawn[section]
+            for number in range(kinds.ROUNDS):
+                if rounds >> number & 1:
+                    key ^= self.sections[number * MAX_SECTIONS + section]
+        return key
+
+    def state_key(self, key: int, sheet: Sheet) -> int:
+        """Like `full_key`, across rounds: finished lines that differ in nothing but marks differ in
+        points."""
+        points = sheet.points[0] + sheet.points[1] + sheet.points[2] + sheet.points[3]
+        past = (8 * points + sheet.round + 1) * MIX_2 & WORD
+        return self.full_key(key, sheet) ^ past ^ past >> 32
+
+    def ended_key(self, key: int) -> int:
+        """Of the same sheet after the end of the round."""
+        return (key * MIX_3 + MIX_1) & WORD
+
 
 class KeySet:
     """A hash set of keys with linear probing."""

@@ -6,15 +6,14 @@ A decision ends after so much work, not after so much time: the same seed gives 
 from __future__ import annotations
 
 from fulgence.api.effort import Effort
-from fulgence.bots.bot import EXPERT, Bot, SearchBot, make_bot
+from fulgence.bots.bot import EXPERT, Bot, Search, SearchBot, make_bot
 from fulgence.bots.known_pile import known_cards, known_pile
-from fulgence.bots.mcts import TreeSearch
 from fulgence.rules.generator import Generator
 from fulgence.rules.text.notation import format_move
 from fulgence.rules.view import View
 
 REPLACED = {"expert": "light expert"}  # by the bot that a table has
-WORK = 3600  # evaluations of the network, moves tried and simulations, at one decision
+WORK = 4800  # evaluations of the network, moves tried and simulations, at one decision
 ADDON_COST = 3  # with add-ons, what a section adds is found by drawing it, which takes so many times longer
 # As much work as a game played out where nothing was learned; in a last turn, which is exact at once, enough.
 ROLLOUT = 40
@@ -38,7 +37,7 @@ class LightExpert(SearchBot):
         return format_move(view.city, move)
 
 
-def work(search: TreeSearch, simulations: int) -> int:
+def work(search: Search, simulations: int) -> int:
     evaluations = search.evaluations()
     return evaluations + search.edges + simulations * (1 if evaluations else ROLLOUT)
 

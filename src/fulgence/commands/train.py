@@ -8,9 +8,11 @@ import time
 from argparse import Namespace
 from dataclasses import asdict, replace
 from pathlib import Path
+from statistics import fmean
 
+from fulgence.bots.network.quantized_network import quantized
 from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.bots.network.weights import ANY, About, feature_count, file_name, write_weights
+from fulgence.bots.network.weights import ANY, About, file_name, learned_value, write_weights
 from fulgence.bots.training.calibration import (
     Residual,
     apply_corrections,
@@ -41,15 +43,17 @@ def run(options: Namespace) -> int:
         raise BadOption(f"--minutes must be more than 0 and less than {LONGEST:,}")
     if not is_compiled():
         print(note(), file=sys.stderr)
-    training = Training(city, addons, seed_of(options))
+    training = Training(
+        city, addons, seed_of(options), learned_value(city, addons).network if options.improve else None
+    )
     stopped = data_folder() / "training" / file_name(city.key, addons).replace(".weights", ".state")
     if stopped.exists() and not options.afresh:
         training.restore(stopped)
         done = f"{training.minutes:.1f} minutes and {training.games:,} games"
         print(f"resuming after {done}; --afresh starts over", file=sys.stderr)
     try:
-        train(training, options.minutes, stopped)
-        network = ValueNetwork(feature_count(city), training.optimizer.average_weights())
+        train(training, options.minutes, stopped, options.curve)
+        network = training.network()
         doubt = calibrate(training, network, CALIBRATION * options.minutes)
     except KeyboardInterrupt:
         training.save(stopped)
@@ -57,7 +61,7 @@ def run(options: Namespace) -> int:
         raise
     path = Path(options.output or data_folder() / "weights" / file_name(city.key, addons))
     about = replace(training.about(), doubt=doubt)
-    write_weights(path, about, network.weights_array)
+    write_weights(path, about, quantized(network))
     stopped.unlink(missing_ok=True)
     report(about, evaluate(city, addons, network, TRIAL_GAMES, training.seed + 1), path, options.json)
     return 0
@@ -70,33 +74,56 @@ def addons_of(options: Namespace) -> list[str]:
     return addons
 
 
-def train(training: Training, minutes: float, stopped: Path) -> None:
-    """Train in batches until the time is up, saving the state on the way."""
-    means: list[float] = []
+def train(training: Training, minutes: float, stopped: Path, curve: str) -> None:
+    """Train in batches until the time is up, saving the state and a point of the learning curve on the
+    way."""
+    batches: list[tuple[float, float]] = []
     last = saved = time.monotonic()
     with ProgressBar("s", max(round(60 * minutes), 1), prints=False) as progress:
         progress.step(round(60 * training.minutes))
         while training.minutes < minutes:
-            means = [*means[-49:], training.batch(training.minutes / minutes)]
+            batches.append(training.batch(training.minutes / minutes))
             now = time.monotonic()
             training.minutes += (now - last) / 60
             last = now
-            progress.what = f"s, {training.games:,} games, lately {sum(means) / len(means):.1f} points"
+            points, _ = means(batches[-50:])
+            progress.what = f"s, {training.games:,} games, lately {points:.1f} points"
             progress.step(round(60 * training.minutes) - progress.done)
-            if now - saved > SAVED_EVERY:
+            if now - saved > SAVED_EVERY or training.minutes >= minutes:
                 training.save(stopped)
+                if curve:
+                    add_point(Path(curve), training, *means(batches))
+                batches = batches[-1:]
                 saved = now
+
+
+def means(batches: list[tuple[float, float]]) -> tuple[float, float]:
+    """The mean total, and the mean error of the network."""
+    return fmean(points for points, _ in batches), fmean(error for _, error in batches)
+
+
+def add_point(curve: Path, training: Training, points: float, error: float) -> None:
+    """A line of JSON for the learning curve."""
+    point = {
+        "minutes": round(training.minutes, 2),
+        "games": training.games,
+        "mean": round(points, 2),
+        "error": round(error, 3),
+    }
+    with curve.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(point) + "\n")
 
 
 def calibrate(training: Training, network: ValueNetwork, minutes: float) -> tuple[float, ...]:
     """Let the expert play with the network for a while and correct its expectations; returns the errors."""
     rng = training.rng(0)
+    player = quantized(network)
     games: list[list[Residual]] = []
     end = time.monotonic() + 60 * minutes
     with ProgressBar("games of the expert", WATCHED, prints=False) as progress:
         for number in range(WATCHED):
             addons = training.choices[number % len(training.choices)]
-            games.append(expert_residuals(training.city, addons, network, rng))
+            games.append(expert_residuals(training.city, addons, player, rng))
             progress.step()
             if time.monotonic() > end:
                 break

@@ -10,10 +10,9 @@ import math
 from collections.abc import Sequence
 from statistics import fmean, stdev
 
-from fulgence.bots.bot import tree_search
+from fulgence.bots.network.make_evaluator import make_evaluator
 from fulgence.bots.network.weights import LearnedValue
 from fulgence.bots.value_player import ValuePlayer
-from fulgence.build import is_search_interpreted
 from fulgence.puzzles.puzzle import Value
 from fulgence.rules import kinds
 from fulgence.rules.deal import shuffled, with_switch_again
@@ -54,10 +53,8 @@ def played_values(
 
 
 def value_player(view: View, learned: LearnedValue) -> ValuePlayer:
-    if is_search_interpreted():  # the search knows how to read features there
-        return tree_search(view, learned).player
     assert learned.network is not None
-    return ValuePlayer(view.sheet.terms, learned.network, True)
+    return ValuePlayer(view.sheet.terms, make_evaluator(view.sheet.terms, learned.network))
 
 
 def distance_error(best: Sequence[int], other: Sequence[int]) -> float:
@@ -90,8 +87,7 @@ def played_on(sheet: Sheet, view: View, piles: Sequence[Sequence[int]], player: 
         pile.flip()
     while True:
         while sheet.permit != kinds.TURN_OVER:
-            player.decide(sheet, pile)
-            sheet.play(player.choice)
+            sheet.play(player.choose(sheet, pile))
         if pile.last:
             sheet.end_round()
             if sheet.round == kinds.ROUNDS:

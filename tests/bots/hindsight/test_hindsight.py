@@ -13,9 +13,6 @@ import pytest
 from fulgence.bots.bot import GreedyBot
 from fulgence.bots.hindsight.hindsight import BestGame, Hindsight, best_game, best_round
 from fulgence.bots.hindsight.rounds import Rounds
-from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.bots.network.weights import feature_count
-from fulgence.bots.training.adam import Adam
 from fulgence.build import is_compiled
 from fulgence.rules import kinds, score
 from fulgence.rules.cityfile.city_reader import load_city
@@ -27,6 +24,7 @@ from fulgence.rules.sheet import Sheet
 from fulgence.rules.text.notation import parse_move
 from fulgence.rules.text.record import Record, record_of, replay
 from random_games import SAMPLER, addon_sets, played, random_choice
+from random_weights import random_network
 
 CITIES = ["london", "paris", "berlin", "toy", SAMPLER]
 WIDTH = 200 if is_compiled() else 5
@@ -56,13 +54,6 @@ def finished(search: Hindsight) -> BestGame:
     return search.result()
 
 
-def random_network(city: str) -> ValueNetwork:
-    """A value that has learned nothing and says something."""
-    value = ValueNetwork(feature_count(load_city(city)))
-    Adam(value).initialize(Generator(1))
-    return value
-
-
 @pytest.mark.parametrize("city", CITIES)
 def test_the_best_game_can_be_played_and_has_its_total(city: str) -> None:
     sets = addon_sets(load_city(city))
@@ -80,9 +71,9 @@ def test_the_best_game_can_be_played_and_has_its_total(city: str) -> None:
 def test_a_learned_value_guides_to_games_that_can_be_played(city: str) -> None:
     for addons in ((), tuple(load_city(city).addons)):
         made = dealt(city, addons, 1, 3)
-        best = best_game(made, 0, random_network(city), 30, local_searches=LOCAL_SEARCHES)
+        best = best_game(made, 0, random_network(load_city(city)), 30, local_searches=LOCAL_SEARCHES)
         assert best.total == total_of(made, 0, best.moves)
-        assert best == best_game(made, 0, random_network(city), 30, local_searches=LOCAL_SEARCHES)
+        assert best == best_game(made, 0, random_network(load_city(city)), 30, local_searches=LOCAL_SEARCHES)
 
 
 @needs_compiling

@@ -9,16 +9,19 @@ import pytest
 from fulgence.bots.limits import HEADS, MAX_FEATURES
 from fulgence.bots.network.features import Features
 from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.weights import feature_count
 from fulgence.bots.training.adam import Adam
-from fulgence.bots.training.selfplay import SelfPlay
 from fulgence.build import is_compiled
+from fulgence.rules.city import City
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
 from fulgence.rules.pile import Pile
 from random_games import SAMPLER
+from self_taught import greedy_mean, learn
 
+TOY = load_city("toy")
 CITIES = ["london", "paris", "berlin", "toy", SAMPLER]
 
 
@@ -98,6 +101,7 @@ def test_a_network_learns_its_targets() -> None:
         optimizer.learning_rate = 0.02 if step < 300 else 0.002
         for features, number, head, wanted in samples:
             optimizer.learn(features, 3, number, head, wanted)
+            optimizer.step()
     for features, number, head, wanted in samples:
         assert optimizer.network.evaluate(features, 3, number, head) == pytest.approx(wanted, abs=1.5)
 
@@ -119,6 +123,7 @@ def test_an_adam_step_follows_the_gradient() -> None:
         slopes.append(more - less)
     optimizer.learning_rate = 1e-4
     optimizer.learn(features, 2, 2, 3, said - 1)  # it should say less
+    optimizer.step()
     moved = [
         network.weights_array[2 * network.round_size + n] - before[2 * network.round_size + n]
         for n in range(network.round_size)
@@ -144,26 +149,24 @@ def test_the_average_follows_the_weights() -> None:
     assert optimizer.average_weights()[5] == pytest.approx(start[5] + 0.25)
 
 
-def selfplay_of(city: str, seed: int) -> SelfPlay:
-    terms = deal(load_city(city), (), 1, Generator(1)).terms(0)
-    optimizer = Adam(ValueNetwork(Features(terms).size))
+def beginner(city: City, seed: int) -> Adam:
+    optimizer = Adam(ValueNetwork(feature_count(city)))
     optimizer.initialize(Generator(seed))
     optimizer.learning_rate = 2e-3
-    return SelfPlay(terms, optimizer)
+    return optimizer
 
 
 def test_the_same_seed_teaches_the_same() -> None:
     totals = []
     for _ in range(2):
-        selfplay = selfplay_of("toy", 3)
-        totals.append([selfplay.td_games(2, Generator(n), 50, 0.7) for n in range(3)])
+        optimizer = beginner(TOY, 3)
+        totals.append([learn(TOY, optimizer, 2, n) for n in range(3)])
     assert totals[0] == totals[1]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")
 def test_self_play_gets_better() -> None:
-    selfplay = selfplay_of("toy", 3)
-    before = selfplay.greedy_games(200, Generator(9)) / 200
-    selfplay.td_games(1200, Generator(5), 50, 0.7)
-    after = selfplay.greedy_games(200, Generator(9)) / 200
-    assert after > before + 2
+    optimizer = beginner(TOY, 3)
+    before = greedy_mean(TOY, optimizer.network, 200, 9)
+    learn(TOY, optimizer, 1200, 5)
+    assert greedy_mean(TOY, optimizer.network, 200, 9) > before + 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from array import array
+import struct
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from fulgence.bots.bot import SearchBot
 from fulgence.bots.network import weights
+from fulgence.bots.network.features import Features
 from fulgence.bots.network.weights import (
     ANY,
     NOTHING_LEARNED,
@@ -24,6 +25,7 @@ from fulgence.bots.network.weights import (
     write_weights,
 )
 from fulgence.rules.city import City
+from fulgence.rules.city_tables import Terms
 from fulgence.rules.cityfile.city_reader import city_text, load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
@@ -31,29 +33,63 @@ from fulgence.rules.generator import Generator
 from random_weights import random_network, write_random_weights
 
 TOY = load_city("toy")
-ABOUT = About("toy", ("powers",), "map", 12, 0.5)
 
 
-def test_weights_come_back_as_half_precision_can_tell_them(tmp_path: Path) -> None:
+def about_of(city: City) -> About:
+    return About(city.key, ("powers",), map_of(city), 12, 0.5)
+
+
+def test_weights_come_back_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "toy.weights"
-    exact = array("f", [0.0, 1.0, -2.5, 0.125, 1024.0, -65504.0, 2**-14])
-    rounded = array("f", [0.1, -3.14159, 100.07, 0.0123])
-    write_weights(path, ABOUT, exact + rounded)
+    network = random_network(TOY)
+    write_weights(path, about_of(TOY), network)
     about, found = read_weights(path)
-    assert about == ABOUT
-    assert found[:7] == exact
-    for was, now in zip(rounded, found[7:], strict=True):
-        assert now != was
-        assert now == pytest.approx(was, rel=2**-11)
-    assert path.stat().st_size == len(path.read_bytes().partition(b"\n")[0]) + 1 + 2 * 11
+    assert about == about_of(TOY)
+    assert found.parts == network.parts
+    assert (found.first_bits, found.second_bits) == (network.first_bits, network.second_bits)
+    assert any(part < 0 for part in found.parts[0]) and max(found.parts[0]) > 5
     assert [file.name for file in path.parent.iterdir()] == ["toy.weights"]
 
 
 def test_writing_what_was_read_changes_nothing(tmp_path: Path) -> None:
     first, second = tmp_path / "a.weights", tmp_path / "b.weights"
-    write_weights(first, ABOUT, array("f", [0.1, 0.2, 0.3]))
+    write_weights(first, about_of(TOY), random_network(TOY))
     write_weights(second, *read_weights(first))
     assert first.read_bytes() == second.read_bytes()
+
+
+def old_file(city: City, path: Path) -> list[float]:
+    """Weights as they were written before there were whole numbers."""
+    size = Features(Terms(city.tables, range(4))).old_size
+    rng = Generator(3)
+    weights = [(rng.draw(2001) - 1000) / 4096 for _ in range(4 * weights_of_old_round(size))]
+    head = {"city": city.key, "addons": [], "map": f"{city.digest}-{size}", "games": 5, "minutes": 1.5}
+    path.parent.mkdir(parents=True)
+    path.write_bytes(json.dumps(head).encode() + b"\n" + struct.pack(f"<{len(weights)}e", *weights))
+    return weights
+
+
+def weights_of_old_round(size: int) -> int:
+    return size * 64 + size + 64 + 64 * 16 + 16 + 8 * 17
+
+
+def test_a_file_of_the_old_format_is_still_read(data: Path) -> None:
+    path = data / "weights" / "toy.weights"
+    weights = old_file(TOY, path)
+    assert find_weights(TOY, ()) == path
+    network = learned_value(TOY, ()).network
+    assert network is not None
+    size = network.size
+    old_size = Features(Terms(TOY.tables, range(4))).old_size
+    assert old_size < size
+    first, linear = network.parts[:2]
+    round_two, old_round_two = 2 * size, 2 * weights_of_old_round(old_size)
+    row = weights[old_round_two + 7 * 64 :][:64]
+    assert first[(round_two + 7) * 128 :][:64].tolist() == [round(256 * w + 1e-9) for w in row]
+    assert not any(first[(round_two + 7) * 128 + 64 :][:64])
+    assert not any(first[(round_two + old_size) * 128 :][:128])
+    old_linear = weights[old_round_two + old_size * 64 + 7]
+    assert linear[round_two + 7] == round(65536 * old_linear)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +102,9 @@ def test_writing_what_was_read_changes_nothing(tmp_path: Path) -> None:
         b"[1, 2]\n1234",
         b"{}\n1234",
         b'{"addons": []}\n1234',
-        b'{"city": "toy", "addons": [], "map": "m", "games": 1, "minutes": 1, "more": 1}\n1234',
+        b'{"city": "toy", "addons": [], "map": "m-x", "games": 1, "minutes": 1}\n1234',
+        b'{"format": 2, "city": "toy", "addons": [], "map": "m-9", "games": 1, "minutes": 1}\n1234',
+        b'{"format": 2, "city": "t", "addons": [], "map": "m-9", "games": 1, "minutes": 1, "bits": [8, 9]}\n',
         b'{"city": "toy", "addons": 5, "map": "m", "games": 1, "minutes": 1}\n1234',
         b'{"city": "toy", "addons": [], "map": "m", "games": 1, "minutes": 1}\n123',
     ],
@@ -95,11 +133,7 @@ def test_a_file_is_found_and_read(data: Path) -> None:
     assert find_weights(TOY, ("objectives", "powers")) == find_weights(TOY, ("powers", "objectives")) == path
     network = learned_value(TOY, ("objectives", "powers")).network
     assert network is not None
-    off = [
-        abs(was - now)
-        for was, now in zip(random_network(TOY).weights_array, network.weights_array, strict=True)
-    ]
-    assert 0 < max(off) < 2**-11
+    assert network.parts == random_network(TOY).parts
     assert find_weights(TOY, ()) is None
 
 
@@ -177,7 +211,7 @@ def test_a_value_that_was_trained_again_is_read_again(data: Path) -> None:
     assert first is not None and learned_value(TOY, ()).network is first
     write_random_weights(data, TOY, seed=2)
     second = learned_value(TOY, ()).network
-    assert second is not None and second.weights_array != first.weights_array
+    assert second is not None and second.parts != first.parts
 
 
 def test_a_bot_keeps_the_weights_of_its_game_and_looks_for_new_ones_in_the_next(
@@ -202,12 +236,16 @@ def test_a_bot_keeps_the_weights_of_its_game_and_looks_for_new_ones_in_the_next(
 
 
 def test_the_head_of_a_file_can_be_read_by_people(data: Path) -> None:
-    head = write_random_weights(data, TOY, ("powers",)).read_bytes().partition(b"\n")[0]
+    path, network = write_random_weights(data, TOY, ("powers",)), random_network(TOY)
+    head = path.read_bytes().partition(b"\n")[0]
     assert json.loads(head) == {
+        "format": 2,
         "city": "toy",
         "addons": ["powers"],
         "map": map_of(TOY),
         "games": 7,
         "minutes": 0.5,
         "doubt": [],
+        "bits": [8, network.second_bits],
+        "bytes": path.stat().st_size - len(head) - 1,
     }

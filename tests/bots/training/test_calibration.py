@@ -6,6 +6,7 @@ from statistics import fmean
 
 import pytest
 
+from fulgence.bots.network.quantized_network import quantized
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.bots.network.weights import feature_count
 from fulgence.bots.training.adam import Adam
@@ -17,12 +18,11 @@ from fulgence.bots.training.calibration import (
     head_for,
     standard_errors,
 )
-from fulgence.bots.training.selfplay import SelfPlay
 from fulgence.build import is_compiled
 from fulgence.rules import kinds
 from fulgence.rules.cityfile.city_reader import load_city
-from fulgence.rules.deal import deal
 from fulgence.rules.generator import Generator
+from self_taught import learn
 
 TOY = load_city("toy")
 GAMES, SIMULATIONS = 80, 60
@@ -32,14 +32,14 @@ def taught(games: int) -> ValueNetwork:
     optimizer = Adam(ValueNetwork(feature_count(TOY)))
     optimizer.initialize(Generator(3))
     optimizer.learning_rate = 0.002
-    selfplay = SelfPlay(deal(TOY, (), 1, Generator(1)).terms(0), optimizer)
-    selfplay.td_games(games, Generator(2), 50, 0.7)
+    learn(TOY, optimizer, games, 2)
     return optimizer.network
 
 
 def watched(value: ValueNetwork, seed: int) -> list[Residual]:
     rng = Generator(seed)
-    return [miss for _ in range(GAMES) for miss in expert_residuals(TOY, (), value, rng, SIMULATIONS)]
+    player = quantized(value)
+    return [miss for _ in range(GAMES) for miss in expert_residuals(TOY, (), player, rng, SIMULATIONS)]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="takes long where the rules are not compiled")

@@ -9,19 +9,22 @@ import pytest
 
 from exhaustive_play import LastRound, late_positions
 from fulgence.bots.bot import GreedyBot
+from fulgence.bots.expectimax import ExpectimaxSearch
 from fulgence.bots.known_pile import known_pile
-from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.network.make_evaluator import make_evaluator
+from fulgence.bots.network.quantized_network import quantized
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.bots.network.weights import ANY, BadWeights, feature_count
 from fulgence.bots.training import training
 from fulgence.bots.training.adam import Adam
-from fulgence.bots.training.selfplay import SelfPlay
 from fulgence.bots.training.training import Training, evaluate, subsets
 from fulgence.build import is_compiled
 from fulgence.rules.cityfile.city_reader import load_city
 from fulgence.rules.deal import deal
 from fulgence.rules.game import Game
 from fulgence.rules.generator import Generator
+from fulgence.rules.view import View
+from self_taught import greedy_mean, learn
 
 TOY = load_city("toy")
 
@@ -30,9 +33,7 @@ needs_compiling = pytest.mark.skipif(not is_compiled(), reason="takes long where
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    games, expectimax_games = (30, 10) if is_compiled() else (1, 1)
-    monkeypatch.setattr(training, "TD_GAMES", games)
-    monkeypatch.setattr(training, "EXPECTIMAX_GAMES", expectimax_games)
+    monkeypatch.setattr(training, "GAMES", 20 if is_compiled() else 1)
     monkeypatch.setattr(training, "GAMES_PER_DEAL", 5 if is_compiled() else 1)
 
 
@@ -45,7 +46,6 @@ def state(made: Training) -> tuple[object, ...]:
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(
     tmp_path: Path, addons: tuple[str, ...]
 ) -> None:
-    """TD games on one side, expectimax games on the other."""
     made = Training(TOY, addons, seed=5)
     made.batch(0.1)
     made.minutes = 1.5
@@ -118,16 +118,17 @@ def trained(games: int, seed: int = 3) -> Adam:
     optimizer = Adam(ValueNetwork(feature_count(TOY)))
     optimizer.initialize(Generator(seed))
     optimizer.learning_rate = 2e-3
-    selfplay_of(optimizer).td_games(games, Generator(5), 50, 0.7)
+    learn(TOY, optimizer, games, 5)
     return optimizer
-
-
-def selfplay_of(optimizer: Adam) -> SelfPlay:
-    return SelfPlay(deal(TOY, (), 1, Generator(1)).terms(0), optimizer)
 
 
 def copied(optimizer: Adam) -> Adam:
     return Adam(ValueNetwork(feature_count(TOY), array("f", optimizer.network.weights_array)))
+
+
+def search_of(view: View, value: ValueNetwork) -> ExpectimaxSearch:
+    terms = view.sheet.terms
+    return ExpectimaxSearch(terms, make_evaluator(terms, quantized(value)), 3.0)
 
 
 def said_at_first(value: ValueNetwork) -> float:
@@ -136,7 +137,7 @@ def said_at_first(value: ValueNetwork) -> float:
     for seed in range(20):
         made = deal(TOY, (), 1, Generator(seed))
         view = Game(made).view(0)
-        search = TreeSearch(view.sheet.terms, value, 3.0)
+        search = search_of(view, value)
         search.begin(view.sheet, known_pile(view), 0, 10)
         said.append(max(mean for _, mean, _ in search.root_moves()))
     return sum(said) / len(said)
@@ -148,15 +149,15 @@ def test_random_moves_do_not_teach_that_games_are_worth_little() -> None:
     before = said_at_first(optimizer.network)
     wild = copied(optimizer)
     wild.learning_rate = 5e-4
-    at_random = selfplay_of(wild).td_games(500, Generator(6), 1000, 0.7) / 500
-    good = selfplay_of(optimizer).greedy_games(500, Generator(6)) / 500
+    at_random = learn(TOY, wild, 500, 6, epsilon=1000)
+    good = greedy_mean(TOY, optimizer.network, 500, 6)
     assert before == pytest.approx(good, abs=3)
     assert at_random < good - 8
     assert said_at_first(wild.network) > good - 4
 
 
 @needs_compiling
-def test_rehearsals_come_near_what_exhaustive_play_expects() -> None:
+def test_a_trained_value_comes_near_what_exhaustive_play_expects() -> None:
     places = late_positions(3, 40, seed=500, bot=GreedyBot)
     expected = [LastRound(TOY).moves(game.view(0).sheet, out, left) for game, out, left in places]
 
@@ -165,15 +166,15 @@ def test_rehearsals_come_near_what_exhaustive_play_expects() -> None:
         off = []
         for (game, _, _), wanted in zip(places, expected, strict=True):
             view = game.view(0)
-            search = TreeSearch(view.sheet.terms, value, 3.0)
+            search = search_of(view, value)
             search.begin(view.sheet, known_pile(view), 0, 10)
             off += [abs(mean - wanted[move]) for move, mean, _ in search.root_moves()]
         return sum(off) / len(off)
 
     optimizer = trained(0)
     before = mistake(optimizer.network)
-    optimizer.learning_rate = 1e-3
-    selfplay_of(optimizer).expectimax_games(800, Generator(8), 50)
+    optimizer.learning_rate = 2e-3
+    learn(TOY, optimizer, 2000, 8)
     assert mistake(optimizer.network) < before / 3
 
 

@@ -1,6 +1,6 @@
 cimport cython
 from fulgence.bots cimport limits
-from fulgence.bots.network.value_network cimport ValueNetwork
+from fulgence.bots.network.quantized_network cimport QuantizedNetwork
 from fulgence.bots.value_player cimport ValuePlayer
 from fulgence.bots.zobrist cimport KeySet, ZobristKeys
 from fulgence.rules cimport kinds, score
@@ -44,7 +44,7 @@ cdef class Beam:
     cdef bint is_last(self) noexcept
     @cython.locals(n=Py_ssize_t)
     cdef void rebuild_seen_keys(self) noexcept
-    @cython.locals(sheet=Sheet, n=Py_ssize_t)
+    @cython.locals(sheet=Sheet, n=Py_ssize_t, points=double)
     cdef bint evaluate_children(self) noexcept
     @cython.locals(i=int)
     cdef void replay(self, Sheet sheet, Py_ssize_t child) noexcept

@@ -9,7 +9,8 @@ from array import array
 from collections.abc import Sequence
 
 from fulgence.bots import limits
-from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.make_evaluator import make_evaluator
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 from fulgence.bots.value_player import ValuePlayer
 from fulgence.bots.zobrist import KeySet, ZobristKeys
 from fulgence.rules import kinds, score
@@ -27,7 +28,7 @@ class Beam:
     `is_exact` stays true as long as nothing was pruned."""
 
     def __init__(
-        self, start: Sheet, piles: Sequence[Pile], width: int, network: ValueNetwork | None = None
+        self, start: Sheet, piles: Sequence[Pile], width: int, network: QuantizedNetwork | None = None
     ) -> None:
         """`piles`: of the current round, flipped as far as it was played, and of the rounds to search after
         it. If `start` is in the middle of a turn, the cards of that turn are flipped."""
@@ -35,7 +36,9 @@ class Beam:
         self.piles = list(piles)
         self.pile = self.piles[0]
         self.is_mid_turn = start.permit != kinds.TURN_OVER  # the cards of this turn are face up
-        self.player = ValuePlayer(start.terms, network, depth=1) if network else None
+        self.player = (
+            ValuePlayer(start.terms, make_evaluator(start.terms, network), depth=1) if network else None
+        )
         self.zobrist = ZobristKeys()
         self.seen_keys = KeySet(1024)
         # The layer of sheets after the last turn, and room for the next layer.
@@ -149,11 +152,13 @@ class Beam:
         if not self.evaluated:
             self.prune(EVALUATED_FACTOR * self.width)
         sheet = self.scratch[0]
+        self.player.evaluator.set_pile(self.pile, self.sheets[0].round)
         while self.evaluated < self.count and self.step_work < STEP_WORK:
             n = self.evaluated
             self.open(sheet, self.parents[n])
             self.replay(sheet, n)
-            self.estimates[n] = int(self.player.expected_total(sheet, self.pile) * limits.POINT_SCALE)
+            points = self.player.sheet_value(sheet, self.pile, self.child_drawn[n])
+            self.estimates[n] = int(points * limits.POINT_SCALE)
             self.evaluated += 1
             self.step_work += 4  # about as expensive as four sheets
         return self.evaluated == self.count

@@ -9,7 +9,7 @@ from fulgence.bots.hindsight.beam import Beam
 from fulgence.bots.hindsight.full_round import FullRound
 from fulgence.bots.hindsight.local_search import LocalSearch
 from fulgence.bots.hindsight.rounds import Rounds
-from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 from fulgence.rules import kinds, score
 from fulgence.rules.deal import Deal
 from fulgence.rules.errors import IllegalMove
@@ -114,7 +114,7 @@ class Hindsight:
         self,
         deal: Deal,
         seat: int,
-        network: ValueNetwork | None = None,
+        network: QuantizedNetwork | None = None,
         width: int = WIDTH,
         played: Turns = (),
         begun: Sequence[str] = (),
@@ -221,7 +221,7 @@ def without_passes(turn: Sequence[str]) -> tuple[str, ...]:
 def best_game(
     deal: Deal,
     seat: int,
-    network: ValueNetwork | None = None,
+    network: QuantizedNetwork | None = None,
     width: int = WIDTH,
     local_searches: int = LOCAL_SEARCHES,
 ) -> BestGame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fulgence.bots.hindsight.beam import Beam
 from fulgence.bots.hindsight.rounds import TRUE_ORDER, GameMoves, Order, Rounds
-from fulgence.bots.network.value_network import ValueNetwork
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 
 SEARCH_PENALTY = 0.5  # points that a candidate loses with every search from it
 
@@ -37,7 +37,7 @@ class LocalSearch:
         ways: GameMoves,
         width: int,
         searches: int,
-        network: ValueNetwork | None,
+        network: QuantizedNetwork | None,
     ) -> None:
         """`points` and `ways`: of the first game. `searches`: how many at most."""
         self.rounds = rounds

@@ -6,28 +6,19 @@ from fulgence.rules cimport kinds
 @cython.final
 cdef class ValueNetwork:
     cdef readonly int size
-    cdef int linear_at, hidden_bias_at, second_hidden_at, second_bias_at, output_at
+    cdef readonly int linear_at, hidden_bias_at, second_hidden_at, second_bias_at, output_at
     cdef readonly int round_size
     cdef readonly object weights_array
     cdef float[::1] weights
-    cdef float[64] accumulator
+    cdef float[128] accumulator
     cdef float linear_sum
-    cdef float[64] hidden
+    cdef float[128] hidden
     cdef float[16] second_hidden
-    cdef int[::1] last_seen
-    cdef int[::1] last_features
-    cdef int last_count, last_round, step, updates
-    cdef readonly int evaluations
     @cython.locals(start=Py_ssize_t, i=int, j=int)
     cpdef float evaluate(self, int[::1] features, int count, int number, int head) noexcept nogil
     @cython.locals(row=Py_ssize_t, j=int)
     cdef inline void add(self, Py_ssize_t start, int feature) noexcept nogil
-    @cython.locals(row=Py_ssize_t, j=int)
-    cdef inline void remove(self, Py_ssize_t start, int feature) noexcept nogil
     @cython.locals(row=Py_ssize_t, j=int, k=int, result=float)
     cdef inline float output(self, Py_ssize_t start, int head) noexcept nogil
     @cython.locals(row=Py_ssize_t)
     cpdef void adjust_output_bias(self, int number, int head, float points) noexcept nogil
-    cpdef void reset(self) noexcept nogil
-    @cython.locals(start=Py_ssize_t, i=int, result=float)
-    cpdef float evaluate_incrementally(self, int[::1] features, int count, int number, int head) noexcept nogil

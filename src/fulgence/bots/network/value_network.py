@@ -2,8 +2,8 @@
 
 One small network for each round: sparse binary features, a hidden layer of `HIDDEN` units, a second one of
 `SECOND_HIDDEN`, and an output head for each number of closing cards that are out; a linear term skips the
-hidden layers. Activations are ReLU. As in NNUE, the first layer is an accumulator that is updated by the
-features that have changed. All weights lie in one array of floats.
+hidden layers. Activations are ReLU. All weights lie in one array of floats. This is the network that learns;
+one in whole numbers plays (`quantized_network.py`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,10 @@ class ValueNetwork:
         if len(self.weights_array) != kinds.ROUNDS * self.round_size:
             raise ValueError(f"{len(self.weights_array)} weights, {kinds.ROUNDS * self.round_size} wanted")
         self.weights = self.weights_array
-        self.accumulator = [0.0] * 64  # the hidden layer before its activation
+        self.accumulator = [0.0] * 128  # the hidden layer before its activation
         self.linear_sum = 0.0
-        self.hidden = [0.0] * 64
+        self.hidden = [0.0] * 128
         self.second_hidden = [0.0] * 16
-        self.last_seen = array("i", bytes(4 * size))  # the step at which each feature was last active
-        self.last_features = array("i", bytes(4 * limits.MAX_FEATURES))
-        self.last_count = 0
-        self.last_round = limits.NONE
-        self.evaluations = 0  # incremental ones since the last reset
-        self.step = self.updates = 0
 
     def evaluate(self, features: array[int], count: int, number: int, head: int) -> float:
         """The value of the first `count` of `features` in round `number`."""
@@ -55,12 +49,6 @@ class ValueNetwork:
         for j in range(limits.HIDDEN):
             self.accumulator[j] += self.weights[row + j]
         self.linear_sum += self.weights[start + self.linear_at + feature]
-
-    def remove(self, start: int, feature: int) -> None:
-        row = start + feature * limits.HIDDEN
-        for j in range(limits.HIDDEN):
-            self.accumulator[j] -= self.weights[row + j]
-        self.linear_sum -= self.weights[start + self.linear_at + feature]
 
     def output(self, start: int, head: int) -> float:
         """The layers after the accumulator."""
@@ -86,40 +74,3 @@ class ValueNetwork:
         """Add points to every value of one head of round `number`."""
         row = number * self.round_size + self.output_at + head * (limits.SECOND_HIDDEN + 1)
         self.weights[row + limits.SECOND_HIDDEN] += points
-
-    # Incremental evaluation, for many sheets that differ little
-
-    def reset(self) -> None:
-        """Make the next incremental evaluation a full one, so that it does not depend on those before."""
-        self.last_round = limits.NONE
-        self.evaluations = 0
-
-    def evaluate_incrementally(self, features: array[int], count: int, number: int, head: int) -> float:
-        """The same value up to rounding, from the features that changed since the last call.
-
-        The weights must not change between calls."""
-        self.evaluations += 1
-        start = number * self.round_size
-        if number != self.last_round or self.updates >= limits.MAX_UPDATES:
-            self.last_round = number
-            self.updates = 0
-            for i in range(self.size):
-                self.last_seen[i] = 0
-            self.step = 1
-            result = self.evaluate(features, count, number, head)
-        else:
-            self.updates += 1
-            self.step += 1
-            for i in range(count):
-                if self.last_seen[features[i]] != self.step - 1:
-                    self.add(start, features[i])
-                self.last_seen[features[i]] = self.step
-            for i in range(self.last_count):
-                if self.last_seen[self.last_features[i]] != self.step:
-                    self.remove(start, self.last_features[i])
-            result = self.output(start, head)
-        for i in range(count):
-            self.last_seen[features[i]] = self.step
-            self.last_features[i] = features[i]
-        self.last_count = count
-        return result

@@ -1,23 +1,29 @@
 """Weight files: their format, where they are found, and which one fits a game.
 
-A file is one line of JSON about the training, then the weights as half-precision floats.
+A file is one line of JSON about the training, then the whole numbers of a quantized network, compressed: all
+low bytes, then all high bytes. Files of format 1, which had half-precision floats, fewer features and a
+smaller hidden layer, are still read.
 """
 
 from __future__ import annotations
 
 import json
 import struct
+import sys
+import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from fulgence.bots import limits
 from fulgence.bots.network.features import Features
+from fulgence.bots.network.quantized_network import QuantizedNetwork, empty_parts, quantized
 from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.build import is_search_interpreted
 from fulgence.files import write_atomically
 from fulgence.folders import data_folder
+from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.city_tables import Terms
 from fulgence.rules.cityfile.city_reader import city_names
@@ -58,27 +64,93 @@ def feature_count(city: City) -> int:
     return Features(Terms(city.tables, range(4))).size
 
 
-@lru_cache
-def weight_count(features: int) -> int:
-    """How many weights a network with so many features has."""
-    return len(ValueNetwork(features).weights_array)
-
-
-def write_weights(path: Path, about: About, weights: array[float]) -> None:
+def write_weights(path: Path, about: About, network: QuantizedNetwork) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    line = json.dumps(asdict(about)).encode() + b"\n"
-    write_atomically(path, [line, struct.pack(f"<{len(weights)}e", *weights)])
+    packed = zlib.compress(b"".join(map(planes, network.parts)), 9)
+    head = {
+        "format": 2,
+        **asdict(about),
+        "bits": [network.first_bits, network.second_bits],
+        "bytes": len(packed),
+    }
+    write_atomically(path, [json.dumps(head).encode() + b"\n", packed])
 
 
-def read_weights(path: Path) -> tuple[About, array[float]]:
+def read_weights(path: Path, features: int = 0) -> tuple[About, QuantizedNetwork]:
+    """`features`: of the city, for files of format 1, which have fewer."""
     try:
         line, _, packed = path.read_bytes().partition(b"\n")
-        fields = json.loads(line)
-        lists = {"addons": tuple(fields["addons"]), "doubt": tuple(fields.get("doubt", ()))}
-        about = About(**{**fields, **lists})
-        return about, array("f", struct.unpack(f"<{len(packed) // 2}e", packed))
-    except (OSError, ValueError, KeyError, TypeError, struct.error):
+        head = json.loads(line)
+        names = ("city", "addons", "map", "games", "minutes")
+        city, addons, fits_map, games, minutes = (head[name] for name in names)
+        about = About(city, tuple(addons), fits_map, games, minutes, tuple(head.get("doubt", ())))
+        size = int(about.map.rpartition("-")[2])
+        if head.get("format", 1) == 1:
+            floats = array("f", struct.unpack(f"<{len(packed) // 2}e", packed))
+            return about, quantized(widened(size, floats, max(size, features)))
+        first_bits, second_bits = map(int, head["bits"])
+        return about, QuantizedNetwork(size, first_bits, second_bits, unpacked(size, zlib.decompress(packed)))
+    except (OSError, ValueError, KeyError, TypeError, struct.error, zlib.error):
         raise BadWeights(Message("{path} is not a readable weight file", path=str(path))) from None
+
+
+def planes(part: array[int]) -> bytes:
+    """All lowest bytes, then all higher ones, which are zero for small numbers of either sign."""
+    numbers = array(part.typecode.upper(), [2 * n if n >= 0 else -2 * n - 1 for n in part])
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    data = numbers.tobytes()
+    return b"".join(data[rank :: part.itemsize] for rank in range(part.itemsize))
+
+
+def unpacked(size: int, data: bytes) -> list[array[int]]:
+    parts = []
+    start = 0
+    for part in empty_parts(size):
+        end = start + len(part) * part.itemsize
+        mixed = bytearray(end - start)
+        for rank in range(part.itemsize):
+            mixed[rank :: part.itemsize] = data[start + rank * len(part) : start + (rank + 1) * len(part)]
+        numbers = array(part.typecode.upper(), bytes(mixed))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        parts.append(array(part.typecode, [n >> 1 ^ -(n & 1) for n in numbers]))
+        start = end
+    if start != len(data):
+        raise ValueError(f"{len(data)} bytes, {start} wanted")
+    return parts
+
+
+def old_round_size(size: int) -> int:
+    """How many weights a round has in files of format 1."""
+    hidden, second = limits.OLD_HIDDEN, limits.SECOND_HIDDEN
+    return size * (hidden + 1) + hidden + hidden * second + second + limits.HEADS * (second + 1)
+
+
+def widened(size: int, weights: array[float], new_size: int) -> ValueNetwork:
+    """A network of today with the weights of a file of format 1; what is new has no effect."""
+    if len(weights) != kinds.ROUNDS * old_round_size(size):
+        raise ValueError(f"{len(weights)} weights, {kinds.ROUNDS * old_round_size(size)} wanted")
+    network = ValueNetwork(new_size)
+    found = network.weights_array
+    hidden, second = limits.OLD_HIDDEN, limits.SECOND_HIDDEN
+    for number in range(kinds.ROUNDS):
+        start, old = number * network.round_size, number * old_round_size(size)
+        for feature in range(size):
+            place = start + feature * limits.HIDDEN
+            found[place : place + hidden] = weights[old + feature * hidden : old + (feature + 1) * hidden]
+        old += size * hidden
+        found[start + network.linear_at : start + network.linear_at + size] = weights[old : old + size]
+        old += size
+        for place, length in (
+            (network.hidden_bias_at, hidden),
+            (network.second_hidden_at, hidden * second),
+            (network.second_bias_at, second),
+            (network.output_at, limits.HEADS * (second + 1)),
+        ):
+            found[start + place : start + place + length] = weights[old : old + length]
+            old += length
+    return network
 
 
 def fitting_names(city: str, addons: Sequence[str]) -> list[str]:
@@ -113,11 +185,10 @@ def custom_games() -> list[str]:
     found = []
     for path in folders()[0].glob("*.weights"):
         try:
-            about, weights = read_weights(path)
-            is_complete = len(weights) == weight_count(int(about.map.rpartition("-")[2]))
-        except (BadWeights, ValueError):
+            about, _ = read_weights(path)
+        except BadWeights:
             continue
-        if is_complete and about.city not in city_names():
+        if about.city not in city_names():
             found.append(path.stem)
     return sorted(found)
 
@@ -127,10 +198,14 @@ def fits(path: Path, city: City) -> bool:
     try:
         with path.open("rb") as file:
             line = file.readline()
-        if json.loads(line)["map"] != map_of(city):
-            return False
-        return path.stat().st_size == len(line) + 2 * weight_count(feature_count(city))
-    except (OSError, ValueError, KeyError, TypeError):
+        head = json.loads(line)
+        features = Features(Terms(city.tables, range(4)))
+        if head.get("format", 1) == 1:
+            size, length = features.old_size, 2 * kinds.ROUNDS * old_round_size(features.old_size)
+        else:
+            size, length = features.size, head["bytes"]
+        return head["map"] == f"{city.digest}-{size}" and path.stat().st_size == len(line) + length
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
 
 
@@ -139,7 +214,7 @@ class LearnedValue:
     """What was learned for a game; without a network nothing was. Whoever plays or reviews a game looks it
     up once and keeps it, so that a new training shows in the next game and never within one."""
 
-    network: ValueNetwork | None = None
+    network: QuantizedNetwork | None = None
     doubt: tuple[float, ...] = ()
 
     @property
@@ -164,17 +239,7 @@ def learned_value(city: City, addons: Sequence[str]) -> LearnedValue:
 @lru_cache(maxsize=8)
 def load_learned(path: Path, modified: int, features: int) -> LearnedValue:
     """`modified`: so that weights that were trained again are loaded again."""
-    about, weights = read_weights(path)
-    try:
-        return LearnedValue(frozen_network(features, weights), about.doubt)
-    except ValueError:
-        raise BadWeights(Message("{path} is not a readable weight file", path=str(path))) from None
-
-
-def frozen_network(features: int, weights: array[float]) -> ValueNetwork:
-    """A network that does not learn, in the form that is fastest here."""
-    if not is_search_interpreted():
-        return ValueNetwork(features, weights)
-    from fulgence.bots.network.plain_network import PlainNetwork
-
-    return PlainNetwork(features, weights)
+    about, network = read_weights(path, features)
+    if network.size != features:
+        raise BadWeights(Message("{path} is not a readable weight file", path=str(path)))
+    return LearnedValue(network, about.doubt)

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from fulgence.bots.bot import EXPERT, EXPLORATION
+from fulgence.bots.expectimax import ExpectimaxSearch
 from fulgence.bots.known_pile import known_cards, known_pile
-from fulgence.bots.mcts import TreeSearch
+from fulgence.bots.network.evaluator import head_of
+from fulgence.bots.network.make_evaluator import make_evaluator
+from fulgence.bots.network.quantized_network import QuantizedNetwork
 from fulgence.bots.network.value_network import ValueNetwork
-from fulgence.bots.value_player import head_of
 from fulgence.rules import kinds
 from fulgence.rules.city import City
 from fulgence.rules.deal import deal
@@ -38,11 +40,12 @@ class Residual:
 
 
 def expert_residuals(
-    city: City, addons: Sequence[str], network: ValueNetwork, rng: Generator, simulations: int = EXPERT
+    city: City, addons: Sequence[str], network: QuantizedNetwork, rng: Generator, simulations: int = EXPERT
 ) -> list[Residual]:
     """Let the expert play a game; the residuals of the turns with a choice."""
     game = Game(deal(city, tuple(addons), 1, rng), ("expert",))
-    search = TreeSearch(game.view(0).sheet.terms, network, EXPLORATION)
+    terms = game.view(0).sheet.terms
+    search = ExpectimaxSearch(terms, make_evaluator(terms, network), EXPLORATION)
     predicted: list[tuple[Head, float]] = []
     while not game.is_over:
         is_first = True

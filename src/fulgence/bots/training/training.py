@@ -1,4 +1,6 @@
-"""Training of a value network from scratch: batches of self-play that can be interrupted and resumed."""
+"""Training of a value network: batches of self-play that can be interrupted and resumed.
+
+The average of the weights plays and sets the targets, the weights themselves learn."""
 
 from __future__ import annotations
 
@@ -9,6 +11,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
+from fulgence.bots.network.quantized_network import (
+    MAX_FIRST_BITS,
+    MAX_SECOND_BITS,
+    QuantizedNetwork,
+    dequantized,
+    quantized,
+)
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.bots.network.weights import ANY, About, BadWeights, feature_count, map_of
 from fulgence.bots.training.adam import Adam
@@ -19,61 +28,70 @@ from fulgence.rules.deal import deal
 from fulgence.rules.generator import Generator
 from fulgence.rules.message import Message
 
-TD_GAMES, EXPECTIMAX_GAMES = 200, 40  # in a batch
+GAMES = 100  # in a batch
 GAMES_PER_DEAL = 5  # if add-ons are dealt
-EPSILON = 50  # exploration: random moves in a thousand
-LAMBDA = 0.7  # of TD(lambda)
-TD_SHARE = 0.6  # of the time; the rest is expectimax
-FIRST_TD_RATE, LAST_TD_RATE = 2e-3, 1e-4  # learning rates
-FIRST_EXPECTIMAX_RATE, LAST_EXPECTIMAX_RATE = 1e-3, 5e-5
-AVERAGING = 0.02  # share of a batch in the moving average of the weights
+EPSILON = 40  # exploration: random moves in a thousand
+# The lambda of TD(lambda) falls to 0: a high one learns fast, but values greedy play and not the best play.
+FIRST_LAMBDA, FIRST_LAMBDA_IMPROVING = 0.7, 0.3
+FIRST_RATE, FIRST_RATE_IMPROVING, LAST_RATE = 2e-3, 5e-4, 3e-5  # learning rates
+AVERAGING = 0.05  # share of a batch in the moving average of the weights
 
 
 class Training:
     """Resumed from its counters and the arrays of the optimizer."""
 
-    def __init__(self, city: City, addons: Sequence[str], seed: int = 0) -> None:
-        """`addons`: those of every game, or only ANY to vary them from deal to deal."""
+    def __init__(
+        self, city: City, addons: Sequence[str], seed: int = 0, learned: QuantizedNetwork | None = None
+    ) -> None:
+        """`addons`: those of every game, or only ANY to vary them from deal to deal. `learned`: a network to
+        improve; without one the training starts from nothing."""
         self.city = city
         self.addons = tuple(sorted(addons))
         self.seed = seed
         self.batches = self.games = 0
         self.minutes = 0.0
+        self.is_improving = learned is not None
         self.optimizer = Adam(ValueNetwork(feature_count(city)))
-        self.optimizer.initialize(self.rng(0))
+        if learned is None:
+            self.optimizer.initialize(self.rng(0))
+        else:
+            self.optimizer.start_from(dequantized(learned).weights_array, self.rng(0))
+        self.player = QuantizedNetwork(self.optimizer.network.size, MAX_FIRST_BITS, MAX_SECOND_BITS)
         self.choices = subsets(city) if self.addons == (ANY,) else [self.addons]
 
     def rng(self, batch: int) -> Generator:
         return Generator(self.seed).child(batch)
 
-    def batch(self, share: float) -> float:
-        """Play and learn after `share` of the training; the mean total.
-
-        TD(lambda) learns fast but roughly; expectimax over the next card then refines it."""
+    def batch(self, share: float) -> tuple[float, float]:
+        """Play and learn after `share` of the training; the mean total, and the root of the mean squared
+        error."""
         self.batches += 1
         rng = self.rng(self.batches)
-        is_td = share < TD_SHARE
-        number = TD_GAMES if is_td else EXPECTIMAX_GAMES
-        if is_td:
-            self.optimizer.learning_rate = interpolate(FIRST_TD_RATE, LAST_TD_RATE, share / TD_SHARE)
-        else:
-            past = min((share - TD_SHARE) / (1 - TD_SHARE), 1.0)
-            self.optimizer.learning_rate = interpolate(FIRST_EXPECTIMAX_RATE, LAST_EXPECTIMAX_RATE, past)
-        deals = number // GAMES_PER_DEAL if self.choices != [()] else 1
-        points = 0
+        first = FIRST_RATE_IMPROVING if self.is_improving else FIRST_RATE
+        share = min(share, 1.0)
+        self.optimizer.learning_rate = interpolate(first, LAST_RATE, share)
+        trace_decay = (FIRST_LAMBDA_IMPROVING if self.is_improving else FIRST_LAMBDA) * (1 - share)
+        self.player.update(ValueNetwork(self.optimizer.network.size, self.optimizer.average_array))
+        deals = GAMES // GAMES_PER_DEAL if self.choices != [()] else 1
+        points, squares, states = 0, 0.0, 0
         for _ in range(deals):
             selfplay = self.selfplay(rng)
-            if is_td:
-                points += selfplay.td_games(number // deals, rng, EPSILON, LAMBDA)
-            else:
-                points += selfplay.expectimax_games(number // deals, rng, EPSILON)
-        self.optimizer.update_average(max(AVERAGING, 1 / self.batches))
-        self.games += number
-        return points / number
+            points += selfplay.learning_games(GAMES // deals, rng, EPSILON, trace_decay)
+            squares += selfplay.squares
+            states += selfplay.states
+        self.optimizer.update_average(
+            max(AVERAGING, 1 / self.batches) if not self.is_improving else AVERAGING
+        )
+        self.games += GAMES
+        return points / GAMES, math.sqrt(squares / states)
 
     def selfplay(self, rng: Generator) -> SelfPlay:
         addons = self.choices[rng.draw(len(self.choices))]
-        return SelfPlay(deal(self.city, addons, 1, rng).terms(0), self.optimizer)
+        return SelfPlay(deal(self.city, addons, 1, rng).terms(0), self.player, self.optimizer)
+
+    def network(self) -> ValueNetwork:
+        """What was learned so far."""
+        return ValueNetwork(self.optimizer.network.size, self.optimizer.average_weights())
 
     def about(self) -> About:
         return About(self.city.key, self.addons, map_of(self.city), self.games, round(self.minutes, 1))
@@ -87,6 +105,7 @@ class Training:
             "addons": self.addons,
             "map": map_of(self.city),
             "seed": self.seed,
+            "improving": self.is_improving,
             "batches": self.batches,
             "games": self.games,
             "minutes": self.minutes,
@@ -109,6 +128,7 @@ class Training:
             self.optimizer.restore(numbers)
             self.seed, self.batches = head["seed"], head["batches"]
             self.games, self.minutes = head["games"], head["minutes"]
+            self.is_improving = head["improving"]
         except (ValueError, KeyError, TypeError):
             same = False
         if not same:
@@ -131,11 +151,12 @@ def evaluate(
 ) -> tuple[float, float]:
     """The mean total of greedy play by the network on new deals, and its standard error."""
     rng = Generator(seed)
+    player = quantized(network)
     choices = subsets(city) if tuple(addons) == (ANY,) else [tuple(addons)]
     totals = []
     for number in range(games):
         terms = deal(city, choices[number % len(choices)], 1, rng).terms(0)
-        totals.append(SelfPlay(terms, Adam(network)).play(rng, 0))
+        totals.append(SelfPlay(terms, player, Adam(ValueNetwork(1))).play(rng, 0))
     mean = sum(totals) / games
     spread = sum((total - mean) ** 2 for total in totals) / max(games - 1, 1)
     return mean, math.sqrt(spread / games)
