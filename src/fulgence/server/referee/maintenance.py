@@ -13,7 +13,7 @@ from fulgence.server.referee.audience import send_error
 from fulgence.server.referee.inbox import Batch, PendingRequest, fail, resolve
 from fulgence.server.store.erasure import delete_tables
 from fulgence.table.close_codes import NO_TABLE
-from fulgence.table.refusals import no_table, table_deleted, table_moved
+from fulgence.table.refusals import is_in_doubt, no_table, table_deleted, table_moved
 from fulgence.table.requests import AnyRequest, DeleteByOperator, Document, Reread
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ async def maintain(referee: Referee, asked: PendingRequest) -> None:
             await reread(referee)
     except FulgenceError as error:
         fail(asked.answer, error)
+        if is_in_doubt(error):  # it may be gone: whoever comes back finds out
+            referee.give_up(Batch(referee.table.written), error)
     else:
         resolve(asked.answer, Document(""))
     referee.has_items.set()  # others may have come meanwhile
