@@ -157,6 +157,8 @@ def test_a_backup_under_load_has_all_that_was_acknowledged_before(
     aside = Path(answer.objects[0]["aside"])
     assert len(entries_in(database, seat.table)) == len(kept)
     assert len(entries_in(aside, seat.table)) > len(kept)
+    left = sorted(file.name for file in tmp_path.iterdir() if file.is_file())
+    assert left == ["games.db", aside.name, "naive.db"]
     with serving(tmp_path) as server:
         seat.server = server
         with seat.connect() as ann:

@@ -125,6 +125,8 @@ def restore(backup: Path, database: Path, report: Report) -> Path | None:
             with closing(opened(backup)) as source:
                 copy_pages(source, draft, report, lambda: False, pause=0.0)
             check_backup(draft)
+            if os.name == "nt":  # which renames no open file
+                stack.close()
             if has_old:
                 set_aside(database, aside)
     return aside if has_old else None
@@ -140,6 +142,8 @@ def keep_servers_out(database: Path, aside: Path, stack: contextlib.ExitStack) -
         lock = stack.enter_context(closing(locked(database)))
         lock.execute("pragma journal_mode=delete")  # so that all is in one file, which may be renamed
         kept.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # empty: SQLite keeps it as long as it has the lock
+            database.with_name(f"{database.name}-journal").unlink()
     except sqlite3.Error as error:
         if "locked" in str(error):
             kept.unlink(missing_ok=True)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from fulgence.rules.errors import FulgenceError
 from fulgence.server.referee.audience import send_error
-from fulgence.server.referee.inbox import PendingRequest, fail, resolve
+from fulgence.server.referee.inbox import Batch, PendingRequest, fail, resolve
 from fulgence.server.store.erasure import delete_tables
 from fulgence.table.close_codes import NO_TABLE
-from fulgence.table.refusals import no_table, table_deleted, table_moved
+from fulgence.table.refusals import is_in_doubt, no_table, table_deleted, table_moved
 from fulgence.table.requests import AnyRequest, DeleteByOperator, Document
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ async def maintain(referee: Referee, asked: PendingRequest) -> None:
         await delete(referee)
     except FulgenceError as error:
         fail(asked.answer, error)
+        if is_in_doubt(error):  # it may be gone: whoever comes back finds out
+            referee.give_up(Batch(referee.table.written), error)
     else:
         resolve(asked.answer, Document(""))
     referee.has_items.set()  # others may have come meanwhile

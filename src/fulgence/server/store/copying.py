@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-PAGES = 64  # in a step, about a millisecond
+PAGES = 64  # in a step: 256 kilobytes, so that nobody waits long for its end
 PAUSE = 0.001  # seconds between two steps, for those who wait for the connection
 BUSY = 0.002  # seconds until a step is tried again that met a transaction
 

@@ -26,6 +26,7 @@ from fulgence.server.admin.operations import parse_operation
 from fulgence.server.admin.operator import Operator
 from fulgence.server.http.credentials import bearer_of
 from fulgence.server.limits import Rate
+from fulgence.server.store.copying import CopyStopped
 from fulgence.server.store.database import Embedded
 from fulgence.table.refusals import RefusedOperator
 
@@ -116,6 +117,8 @@ async def backup_stream(database: Embedded, draft: Path, lock: asyncio.Lock) -> 
         with draft.open("rb") as file:
             while chunk := await asyncio.to_thread(file.read, CHUNK):
                 yield chunk
+    except CopyStopped:
+        yield line(error="the server stops")
     except (OSError, sqlite3.Error) as error:
         log.error("no backup was made", extra={"reason": str(error)})
         yield line(error=str(error))
