@@ -41,13 +41,13 @@ MSGSPEC = "msgspec==0.22.0"
 MSGSPEC_WHEEL = "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 MSGSPEC_SHA256 = "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022"
 TARGET = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp")
-PUZZLES = ".gz"
+PUZZLES, CATALOGUE = ".gz", ".po"
 # What a browser has no use for: other ways to run the game, and training.
 LEFT_OUT = {
     *("server", "commands", "site", "env", "term", "arena", "training"),
     *("__pycache__", "cli.py", "__main__.py"),
 }
-ENDINGS = {".py", ".toml", ".po", PUZZLES}
+ENDINGS = {".py", ".toml", CATALOGUE, PUZZLES}
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # that a zip file can say
 LISTED = "files.json"
 PROGRAMS = (Path(__file__), Path(__file__).with_name("licenses.py"))  # that make the bundle
@@ -125,8 +125,12 @@ def pack(sources: dict[str, Path], archive: Path) -> None:
 
 
 def packed(path: Path) -> bytes:
-    """A file as it is in the archive: of each set of puzzles the first ones, because of its size."""
+    """A file as it is in the archive: of each set of puzzles the first ones, because of its size, and
+    catalogues without comments."""
     content = path.read_bytes()
+    if path.suffix == CATALOGUE:
+        lines = content.splitlines(keepends=True)
+        return b"".join(line for line in lines if not line.startswith(b"#") or b"fuzzy" in line)
     if path.suffix != PUZZLES:
         return content
     first = gzip.decompress(content).splitlines(keepends=True)[:BUNDLED]
