@@ -157,11 +157,16 @@ def check_pencils(made: Deal) -> None:
 
 
 def pencil_orders(first: Sequence[str], seats: int) -> tuple[tuple[str, ...], ...]:
+    """The pencils of each seat by round. `first`: those at the places of the table in the first round."""
+    return tuple(
+        tuple(pencil_at(first, place, number) for number in range(kinds.ROUNDS)) for place in PLACES[seats]
+    )
+
+
+def pencil_at(first: Sequence[str], place: int, number: int) -> str:
     """R21: after each round the pencil of place p goes to place p + 1."""
     places = len(first)
-    return tuple(
-        tuple(first[(place - number) % places] for number in range(kinds.ROUNDS)) for place in PLACES[seats]
-    )
+    return first[(place - number) % places]
 
 
 def no_table(seats: int) -> Message:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from fulgence.rules import kinds
 from fulgence.rules.deal import Deal
-from fulgence.rules.deal_checks import PLACES
+from fulgence.rules.deal_checks import PLACES, pencil_at
 from fulgence.rules.errors import IllegalMove
 from fulgence.rules.game import Game
 from fulgence.rules.message import Message
@@ -175,4 +175,4 @@ def pencils_at(deal: Deal, number: int) -> Sequence[str]:
     """The pencil at each place of the table in a round, empty places included (R21)."""
     places = len(deal.city.pencils)
     first = [deal.pencils[0][-place % places] for place in range(places)]
-    return [first[(place - number) % places] for place in range(places)]
+    return [pencil_at(first, place, number) for place in range(places)]

@@ -30,7 +30,7 @@ def test_push_needs_the_libraries_of_its_extra(tmp_path: Path, monkeypatch: pyte
     ("contact", "hosts", "error", "reason"),
     [
         ("", ("push.example.org",), CannotServe, "push needs a contact"),
-        ("nobody", (), BadContact, "'nobody' is no contact"),
+        ("nobody", (), BadContact, "'nobody' is not a contact"),
         ("ann@example.org", ("no host",), BadPushHost, "'no host' is not a host"),
     ],
 )

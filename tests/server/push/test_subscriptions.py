@@ -136,7 +136,7 @@ def test_a_contact_is_an_address_or_a_page(text: str, contact: str) -> None:
     "text", ["ann", "http://example.org", "ann@", "ann@home", "mailto:", "ann@example.org, ben"]
 )
 def test_push_services_want_a_real_contact(text: str) -> None:
-    with pytest.raises(BadContact, match="is no contact"):
+    with pytest.raises(BadContact, match="is not a contact"):
         checked_contact(text)
 
 

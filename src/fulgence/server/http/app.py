@@ -184,9 +184,7 @@ def methods_of(request: Request) -> set[str]:
     """All methods of an address: each route knows only its own. `cities/new` is not a city called new."""
     routes = [route for router in ROUTERS for route in router.routes if isinstance(route, Route)]
     matching = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
-    return {
-        method for route in matching if route.path == matching[0].path for method in route.methods or ()
-    }
+    return {method for route in matching if route.path == matching[0].path for method in route.methods or ()}
 
 
 async def on_mistake(request: Request, error: Exception) -> JSONResponse:

@@ -68,6 +68,8 @@ def checked_contact(text: str) -> str:
     contact = f"mailto:{text}" if "@" in text and ":" not in text else text
     if not CONTACT.fullmatch(contact):
         raise BadContact(
-            Message("{text!r} is no contact: write ann@example.org, or https://example.org", text=text)
+            Message(
+                "{text!r} is not a contact: write ann@example.org, or the https address of a page", text=text
+            )
         )
     return contact

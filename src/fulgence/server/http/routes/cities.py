@@ -54,12 +54,6 @@ async def make_city(body: MakeCityFile, request: Request) -> Response:
     return Response(made, media_type="application/json")
 
 
-@router.get("/cities/{key}", responses=PROBLEMS | {200: {"model": CityMap}}, response_class=Response)
-async def city_map(key: Key) -> Response:
-    """A city drawn: the paper, and where everything lies on it."""
-    return map_answer(known_city(key), CACHE_AN_HOUR)
-
-
 class DrawMap(Body):
     city_file: CityText
 
@@ -112,6 +106,12 @@ async def edit_city(body: EditCityBody, request: Request) -> Response:
     workers, address = workers_of(request), address_of(request.scope)
     workers.check_share(address)
     return Response(await workers.answer(job, QUICK, address), media_type="application/json")
+
+
+@router.get("/cities/{key}", responses=PROBLEMS | {200: {"model": CityMap}}, response_class=Response)
+async def city_map(key: Key) -> Response:
+    """A city drawn: the paper, and where everything lies on it."""
+    return map_answer(known_city(key), CACHE_AN_HOUR)
 
 
 def map_answer(city: City, kept: str) -> Response:
