@@ -14,7 +14,7 @@ from fulgence.bots import limits
 from fulgence.bots.network.value_network import ValueNetwork
 from fulgence.rules import kinds
 
-MAX_FIRST_BITS, MAX_SECOND_BITS = 8, 12  # of the fractions in the first two layers
+MIN_BITS, MAX_FIRST_BITS, MAX_SECOND_BITS = 2, 8, 12  # of the fractions in the first two layers
 # Sums of the first layer reach about eight times its largest weight; they must fit into 16 bits.
 MAX_FIRST_WEIGHT = 2560
 SHORT = 32767
@@ -105,7 +105,7 @@ def fitting_first_bits(network: ValueNetwork) -> int:
         row = network.weights_array[start : start + network.linear_at]
         highest = max(highest, max(row, default=0.0), -min(row, default=0.0))
     found = MAX_FIRST_BITS
-    while found > 1 and highest * 2**found > MAX_FIRST_WEIGHT:
+    while found > MIN_BITS and highest * 2**found > MAX_FIRST_WEIGHT:
         found -= 1
     return found
 
@@ -123,7 +123,7 @@ def fitting_second_bits(network: ValueNetwork, first_bits: int) -> int:
             highest = max(highest, unit)
     room = 2.0**31 - (limits.HIDDEN + 1) * SHORT  # for rounding
     found = MAX_SECOND_BITS
-    while found > 1 and highest * 2**found >= room:
+    while found > MIN_BITS and highest * 2**found >= room:
         found -= 1
     return found
 
