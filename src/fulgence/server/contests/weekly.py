@@ -43,6 +43,7 @@ from fulgence.table.state import custom_city
 log = logging.getLogger(__name__)
 
 WEEK = timedelta(days=7)
+OWNER = "city of the week"  # in the queue for workers
 MAX_CITIES = 5  # seeds that are tried: for some the generator finds no good city
 
 
@@ -94,7 +95,7 @@ class Weekly:
         for seed in city_seeds(week.monday, week.seed, MAX_CITIES):
             job = MakeCity(seed, model_of_week(week.monday))
             try:
-                answer = await self.workers.answer(job, PATIENT, "city of the week")
+                answer = await self.workers.answer(job, PATIENT, OWNER)
             except Refused as error:
                 if error.code == "busy":  # that says nothing about the seed
                     raise
