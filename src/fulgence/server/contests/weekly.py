@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
@@ -63,6 +64,7 @@ class Weekly:
         self.pars = pars
         self.now = now
         self.make_seed = make_seed
+        self._making = asyncio.Lock()  # on Monday many ask at once
 
     @property
     def this_week(self) -> date:
@@ -82,9 +84,10 @@ class Weekly:
         if monday > self.this_week:
             raise Refused("too-early", Message("this week has not begun"))
         if monday == self.this_week:
-            week, _ = await self.announced()
-            if week.city is None:
-                await add_city(self.store, monday, await self.new_city(week))
+            async with self._making:
+                week, _ = await self.announced()
+                if week.city is None:
+                    await add_city(self.store, monday, await self.new_city(week))
         found = (await known_weeks(self.store, [monday])).get(monday)
         if found is None or found.city is None:
             raise Refused("no-week", Message("there was no city of the week in this week"), 404)
@@ -109,16 +112,16 @@ class Weekly:
     # What one process does for all.
 
     async def keep(self, holds_lease: Callable[[], Awaitable[bool]]) -> None:
-        """Announce weeks, make the city, play par once somebody plays, and close weeks."""
+        """Announce weeks, close them, make the city, and play par once somebody plays."""
         await self.announced()
-        week, city = await self.week(self.this_week)
-        if await begun_contests(self.store, [format_weekly(WeeklyContest(week.monday))]):
-            await self.play_par(week, city, PAR, holds_lease)
         for past in await open_weeks(self.store, self.this_week):
             if close_of_week(past.monday) <= self.now():
                 await close_week(self.store, past.monday, self.now())
                 if past.city is not None:
                     await self.play_par(past, past.city, (*PAR, HINDSIGHT), holds_lease)
+        week, city = await self.week(self.this_week)
+        if await begun_contests(self.store, [format_weekly(WeeklyContest(week.monday))]):
+            await self.play_par(week, city, PAR, holds_lease)
 
     async def play_par(
         self,
