@@ -10,9 +10,8 @@ from fulgence.api.daily import addons_by_city, addons_on, check_city, contest_of
 from fulgence.contests.calendar import close_of, end_of
 from fulgence.contests.daily import DailyContest, daily_cities, format_daily
 from fulgence.fair import commitment
-from fulgence.server.http.credentials import player_key_of
-from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.contest_results import PageNumber, Span, contest_results, daily_of
+from fulgence.server.http.routes.contest_tries import Try, open_try
 from fulgence.server.http.routes.daily_models import (
     CityOfDay,
     ComingDay,
@@ -23,21 +22,17 @@ from fulgence.server.http.routes.daily_models import (
     Today,
 )
 from fulgence.server.http.routes.player_access import (
-    claim_with,
     player_of,
     required_player,
     store_of,
 )
 from fulgence.server.http.routes.players import player_info
 from fulgence.server.http.routes.schemas import PROBLEMS, Key
-from fulgence.server.http.routes.table_access import remember
 from fulgence.server.http.routes.tables import count_table
 from fulgence.server.http.routes.weekly import city_of_week
 from fulgence.server.store import games
 from fulgence.server.store.days import Day
 from fulgence.server.store.players import Player
-from fulgence.table.opening import NewTable, contest_request
-from fulgence.table.seats import new_token
 
 router = APIRouter(prefix="/api")
 
@@ -86,30 +81,9 @@ async def play_today(city: Key, body: PlayDaily, request: Request, response: Res
     player, daily = await required_player(request, response), daily_of(request)
     count_table(request)
     contest = DailyContest(daily.today, city, body.practice)
-    opened = await open_daily(request, contest, player, body.language)
-    assert opened.seat is not None and opened.token is not None
-    remember(request, response, opened.table, opened.token)
-    await claim_with(request, player, opened.table, opened.token)
-    daily.game_begun()
-    return OpenedDaily(table=opened.table, seat=opened.seat, token=opened.token, practice=contest.is_practice)
-
-
-async def open_daily(request: Request, contest: DailyContest, player: Player, language: str) -> NewTable:
-    """The table of a try that counts follows from player and day, so nobody can have two of them: neither
-    two tabs, nor two devices, nor a request that is sent again."""
-    key, name = player_key_of(request.scope), format_daily(contest)
-    opened: NewTable = await request.app.state.tables.open(
-        contest_request(
-            await daily_of(request).cards(contest),
-            name,
-            name=player.name,
-            language=language,
-            request="" if contest.is_practice else new_token(key, name),
-            player_key=key,
-            address=address_of(request.scope),
-        )
+    return await open_try(
+        request, response, player, Try(format_daily(contest), await daily.cards(contest), body)
     )
-    return opened
 
 
 @router.get("/daily/{day}/{city}", responses=PROBLEMS)

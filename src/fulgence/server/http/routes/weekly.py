@@ -20,9 +20,8 @@ from fulgence.contests.weekly import (
 from fulgence.draw.map_data import CityMap
 from fulgence.fair import commitment
 from fulgence.rules.message import Message
-from fulgence.server.http.credentials import player_key_of
-from fulgence.server.http.middleware import address_of
 from fulgence.server.http.routes.contest_results import PageNumber, Span, contest_results, daily_of
+from fulgence.server.http.routes.contest_tries import Try, open_try
 from fulgence.server.http.routes.daily_models import (
     CityOfWeek,
     OpenedDaily,
@@ -30,15 +29,12 @@ from fulgence.server.http.routes.daily_models import (
     PlayDaily,
     WeeklyResults,
 )
-from fulgence.server.http.routes.player_access import claim_with, required_player, store_of
+from fulgence.server.http.routes.player_access import required_player, store_of
 from fulgence.server.http.routes.schemas import CACHE_AN_HOUR, PROBLEMS
-from fulgence.server.http.routes.table_access import remember
 from fulgence.server.http.routes.tables import count_table
 from fulgence.server.store import games
 from fulgence.server.store.players import Player
-from fulgence.table.opening import NewTable, contest_request
 from fulgence.table.refusals import Refused
-from fulgence.table.seats import new_token
 
 router = APIRouter(prefix="/api")
 
@@ -72,25 +68,8 @@ async def play_week(body: PlayDaily, request: Request, response: Response) -> Op
     player, daily = await required_player(request, response), daily_of(request)
     count_table(request)
     week, city = await daily.weekly.week(daily.weekly.this_week)
-    key, contest = player_key_of(request.scope), WeeklyContest(week.monday, body.practice)
-    name = format_weekly(contest)
-    opened: NewTable = await request.app.state.tables.open(
-        contest_request(
-            city.cards,
-            name,
-            name=player.name,
-            language=body.language,
-            city_file=city.city_file,
-            request="" if contest.is_practice else new_token(key, name),
-            player_key=key,
-            address=address_of(request.scope),
-        )
-    )
-    assert opened.seat is not None and opened.token is not None
-    remember(request, response, opened.table, opened.token)
-    await claim_with(request, player, opened.table, opened.token)
-    daily.game_begun()
-    return OpenedDaily(table=opened.table, seat=opened.seat, token=opened.token, practice=contest.is_practice)
+    name = format_weekly(WeeklyContest(week.monday, body.practice))
+    return await open_try(request, response, player, Try(name, city.cards, body, city.city_file))
 
 
 def monday_of(week: str) -> date:
