@@ -9,9 +9,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from fulgence.city_generator.generate import model_names
 from fulgence.contests.calendar import close_of, day_at, end_of
-from fulgence.contests.daily import PRACTICE
+from fulgence.contests.daily import PRACTICE, daily_cities
 from fulgence.fair import FairGenerator, fair_deal
 from fulgence.rules.city import City
 from fulgence.rules.deal import Deal
@@ -74,9 +73,9 @@ def close_of_week(monday: date) -> int:
 
 
 def model_of_week(monday: date) -> str:
-    """The city whose rules are in play: they take turns."""
+    """The city whose rules are in play: those of the daily games take turns."""
     weeks = (monday.toordinal() - 1) // 7
-    return model_names()[weeks % len(model_names())]
+    return daily_cities()[weeks % len(daily_cities())]
 
 
 def city_seeds(monday: date, seed: str, number: int) -> list[int]:
