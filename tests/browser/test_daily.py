@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from browser.axe import violations
 from browser.conftest import Company
 from browser.player import Player
+from fulgence.contests.weekly import format_week, week_at
+from fulgence.table.entries import now
 from server.server_process import Seat, Server, play_out, serving
 
 Invite = Callable[..., Player]
@@ -94,6 +96,26 @@ def test_results_of_friends_and_bots_wait_until_one_has_played(invite: Invite, s
     with eve.watch.expecting("404"):
         page.locator(".days a").first.click()
         expect(page.get_by_role("alert")).to_contain_text("no daily game")
+
+
+def test_a_new_city_every_week_has_its_map_its_game_and_its_results(invite: Invite, server: Server) -> None:
+    ann = invite(width=360, seed=3)
+    page = ann.page
+    made = server.call("GET", f"/api/weekly/{format_week(week_at(now()))}")
+    page.goto(f"{server.url}/daily")
+    expect(page.get_by_role("heading", name=f"City of the week: {made['name']}")).to_be_visible()
+    expect(page.get_by_role("img", name=f"Map of {made['name']}")).to_be_visible()
+    check(ann, "city of the week")
+    page.get_by_role("button", name=f"Play {made['name']}").click()
+    page.get_by_role("textbox", name="Your name").fill("Ann")
+    begin = page.get_by_role("dialog").get_by_role("button", name="Play")
+    opened = answer_to(page, "/api/weekly", begin.click)
+    ann.sit()
+    expect(page.locator(".turn-heading")).to_contain_text("City of the week")
+    play_to_the_end(server, opened)
+    page.get_by_role("link", name="See the results of the week").click()
+    expect(page.locator("tr.you th")).to_have_text("Ann (you)")
+    check(ann, "results of the week")
 
 
 OVER, NOON = "2026-11-02", 1_793_620_800_000  # a day that is over, and its noon in milliseconds since 1970

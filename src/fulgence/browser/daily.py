@@ -60,6 +60,7 @@ class Today(msgspec.Struct, frozen=True):
     player: None
     streak: int
     checked: bool = False
+    week: None = None
 
 
 class OpenedDaily(msgspec.Struct, frozen=True):

@@ -66,6 +66,8 @@ def test_the_first_try_counts_and_cannot_be_had_twice(tmp_path: Path) -> None:
         tabs = await asyncio.gather(*(server.begin_daily(ann) for _ in range(4)))
         assert len({each["table"] for each in tabs}) == 1
         assert len({each["token"] for each in tabs}) == 1
+        early = await server.ask("POST", "/api/daily/london", {"practice": True}, key=ann)
+        assert (early.status, early.json["code"]) == (409, "not-over")  # or one would know the cards
         lost = await server.play(tabs[0], passing)
         assert (await server.begin_daily(ann))["table"] == tabs[0]["table"]
         practice = await server.begin_daily(ann, practice=True)

@@ -217,6 +217,7 @@ def test_every_body_and_every_answer_has_an_example(server: Server) -> None:
     inner |= {
         "OwnTry",
         "CityOfDay",
+        "CityOfWeek",
         "ComingDay",
         "DailyResult",
         "OwnStanding",

@@ -1,13 +1,13 @@
 /** A result to send to others. It gives nothing away about the cards. */
 import type { DailyResults } from "../lib/api";
-import { formatDay } from "../lib/days";
 import { n, t } from "../lib/language.svelte";
 
-export function shareText({ day, you, results, streak, checked }: Pick<DailyResults, "day" | "you" | "results" | "streak" | "checked">, cityName: string, address: string): string {
-  if (!you) return `Fulgence · ${cityName} · ${formatDay(day)}\n${address}`;
+/** `place`: the city and the day or week. */
+export function shareText({ you, results, streak, checked }: Pick<DailyResults, "you" | "results" | "streak" | "checked">, place: string, address: string): string {
+  if (!you) return `Fulgence · ${place}\n${address}`;
   const facts = [n("{count} point", "{count} points", you.total)];
   if (checked) facts.push(t("rank {rank} of {results}", { rank: you.rank, results }));
   if (checked && you.percentile && results > 1) facts.push(t("better than {percentile} %", { percentile: you.percentile }));
   if (streak > 1) facts.push(n("{count} day in a row", "{count} days in a row", streak));
-  return `Fulgence · ${cityName} · ${formatDay(day)}\n${facts.join(" · ")}\n${address}`;
+  return `Fulgence · ${place}\n${facts.join(" · ")}\n${address}`;
 }

@@ -19,6 +19,11 @@ export function companionMap(id: string): Promise<CityMap> {
   return cached(`/api/companions/${id}/map`);
 }
 
+/** The map of the city of a week. */
+export function weekMap(week: string): Promise<CityMap> {
+  return cached(`/api/weekly/${week}/map`);
+}
+
 export function lessonMap(lesson: string): Promise<CityMap> {
   return cached(`/api/lessons/${lesson}/map`);
 }

@@ -6,12 +6,15 @@ test("a table knows what it counts for", () => {
   expect(parseContest("daily-2026-11-18-london")).toEqual({ kind: "daily", day: "2026-11-18", city: "london" });
   expect(parseContest("practice-2026-11-18-paris")).toEqual({ kind: "practice", day: "2026-11-18", city: "paris" });
   expect(parseContest("challenge-Q0xOgI3iKrx0")).toEqual({ kind: "challenge", id: "Q0xOgI3iKrx0" });
+  expect(parseContest("weekly-2026-W47")).toEqual({ kind: "weekly", week: "2026-W47", isPractice: false });
+  expect(parseContest("practice-2026-W47")).toEqual({ kind: "weekly", week: "2026-W47", isPractice: true });
   for (const none of ["", "daily-yesterday-london", "challenge-"]) expect(parseContest(none)).toBeNull();
 });
 
 test("a mark at the table says which day it is, and whether it counts", () => {
   expect(contestMark({ kind: "daily", day: "2026-11-18", city: "london" })).toBe("Daily, 18 Nov");
   expect(contestMark({ kind: "practice", day: "2026-11-18", city: "london" })).toBe("Practice, 18 Nov");
+  expect(contestMark({ kind: "weekly", week: "2026-W47", isPractice: false })).toBe("City of the week");
 });
 
 test("days follow each other over the ends of months and years", () => {

@@ -20,6 +20,7 @@ from fulgence.rules.errors import FulgenceError
 from fulgence.rules.message import Message
 from fulgence.server.contests.pars import Pars
 from fulgence.server.contests.standings import Standings
+from fulgence.server.contests.weekly import Weekly
 from fulgence.server.store.days import (
     Day,
     add_days,
@@ -55,11 +56,12 @@ class Daily:
         self.store = store
         self.pars = Pars(store, workers)
         self.standings = Standings(store, now)
+        self.weekly = Weekly(store, workers, self.pars, now, make_seed)
         self.now = now
         self.make_seed = make_seed
         self._name = secrets.token_hex(16)
         self._task: asyncio.Task[None] | None = None
-        self._begun = asyncio.Event()  # somebody has begun a game of today
+        self._begun = asyncio.Event()  # somebody has begun a game of today, or of the week
 
     @property
     def today(self) -> date:
@@ -118,7 +120,8 @@ class Daily:
             self._begun.clear()
             pause = KEEP_SECONDS
             try:
-                await self.keep()
+                if await self.keep():
+                    await self.weekly.keep(self._holds_lease)
             except FulgenceError:
                 pass  # the store has logged the reason
             except Exception:

@@ -44,6 +44,7 @@ from fulgence.server.http.routes import (
     reviews,
     rules,
     tables,
+    weekly,
 )
 from fulgence.server.http.static_files import app_files
 from fulgence.server.limits import Limits, Rates
@@ -63,7 +64,7 @@ ROUTERS = tuple(
     routes.router
     for routes in (
         *(choices, tables, health, cities, languages, replays, lessons, rules, reviews),
-        *(players, player_statistics, player_puzzles, daily, challenges, challenge_links, puzzles),
+        *(players, player_statistics, player_puzzles, daily, weekly, challenges, challenge_links, puzzles),
         *(companions, paper, push, admin),
     )
 )

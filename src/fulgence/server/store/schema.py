@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0008"  # the newest migration
+REVISION = "0009"  # the newest migration
 MIGRATING = 0x46554C48  # PostgreSQL advisory lock of a process that migrates the database
 
 metadata = MetaData()
@@ -100,6 +100,18 @@ days = Table(
     metadata,
     Column("day", String(10), primary_key=True),
     Column("seed", String(64), nullable=False),
+    Column("closed_at", BigInteger),
+)
+
+# The cities of the weeks. The seed is made before the week; the city and its cards when it has begun.
+weeks = Table(
+    "weeks",
+    metadata,
+    Column("monday", String(10), primary_key=True),
+    Column("seed", String(64), nullable=False),
+    Column("name", Text),
+    Column("city_file", Text),
+    Column("cards", Text),
     Column("closed_at", BigInteger),
 )
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from fulgence.api.deals import dealt_record
 from fulgence.contests.cards import frozen_cards
 from fulgence.contests.daily import parse_daily
+from fulgence.contests.weekly import parse_weekly
 from fulgence.rules.message import Message
 from fulgence.server.contests.pars import Pars
 from fulgence.server.http.credentials import player_key_of
@@ -112,6 +113,11 @@ async def challenge_of_table(body: MakeChallenge, table: str, request: Request) 
     daily = parse_daily(contest)
     if daily is not None and (await request.app.state.daily.day(daily.day)).closed_at is None:
         raise Refused("contest", Message("others still play these cards today: send them the day instead"))
+    weekly = parse_weekly(contest)
+    if weekly is not None and (await request.app.state.daily.weekly.week(weekly.monday))[0].closed_at is None:
+        raise Refused(
+            "contest", Message("others still play these cards this week: send them the week instead")
+        )
     cards = frozen_cards(read_record(record, city_file).deal, seat_in(record, city_file, body.seat))
     id = new_table_id(body.request or "", f"challenge|{table}|{body.seat}")
     return Challenge(id, request.app.state.daily.now(), city_file, cards, table, body.seat)

@@ -32,10 +32,25 @@ class ComingDay(BaseModel):
     addons: dict[str, list[str]]
 
 
+class CityOfWeek(BaseModel):
+    """`name`: of a new city, whose rules are those of the city `like`. `ends_at`: milliseconds since 1970;
+    until then a try that counts can be begun. `results`, `you`: as in `CityOfDay`. `next_commitment`: that
+    of the next week's seed."""
+
+    week: str
+    name: str
+    like: str
+    ends_at: int
+    results: int
+    you: OwnTry | None
+    next_commitment: str
+
+
 class Today(BaseModel):
     """`now`, `ends_at`: milliseconds since 1970; until then a try that counts can be begun. `player`:
     who asks, or null without a key. `streak`: days in a row with a daily game. `checked`: whether somebody
-    else deals and judges; without a server nobody does."""
+    else deals and judges; without a server nobody does. `week`: null until its city is made, and without a
+    server."""
 
     day: str
     now: int
@@ -45,6 +60,7 @@ class Today(BaseModel):
     player: PlayerInfo | None
     streak: int
     checked: bool = True
+    week: CityOfWeek | None = None
 
 
 class PlayDaily(Body):
@@ -89,14 +105,11 @@ class BotResult(BaseModel):
     record: str
 
 
-class DailyResults(BaseModel):
+class ContestResults(BaseModel):
     """`state`: `open` (can be begun), `ending` (can be finished) or `closed`. `bots` and `friends` are told
     after your own try. `seed` and the best game in hindsight, as the bot `hindsight`: when it has closed.
     `streak` and `checked`: as in `Today`."""
 
-    day: str
-    city: str
-    addons: list[str]
     state: str
     closes_at: int
     commitment: str
@@ -108,3 +121,20 @@ class DailyResults(BaseModel):
     bots: list[BotResult]
     streak: int
     checked: bool = True
+
+
+class DailyResults(ContestResults):
+    """The results of a day in a city."""
+
+    day: str
+    city: str
+    addons: list[str]
+
+
+class WeeklyResults(ContestResults):
+    """The results of a week. `name`: of its city, whose rules are those of the city `like`."""
+
+    week: str
+    name: str
+    like: str
+    city_file: str

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from fulgence.contests.daily import format_daily, parse_daily
+from fulgence.contests.weekly import format_weekly, parse_weekly
 from fulgence.fair import Fairness, commitment, format_fairness
 from fulgence.rules.message import Message
 from fulgence.server.http.credentials import player_key_of, token_of
@@ -37,6 +38,7 @@ from fulgence.server.http.routes.table_models import (
 )
 from fulgence.server.limits import Rates
 from fulgence.server.store.days import Day
+from fulgence.server.store.weeks import Week
 from fulgence.table import requests
 from fulgence.table.opening import NewTable, NewTableRequest
 from fulgence.table.refusals import Refused, no_right
@@ -201,20 +203,24 @@ async def rematch(
 async def record(id: TableId, request: Request) -> Response:
     """The record of a game that is over, with the seed that its cards came from."""
     document: Document = await ask(request, id, requests.GetRecord(key_of(request)))
-    return Response(await with_seed_of_day(request, document.text), media_type="application/json")
+    return Response(await with_seed_of_contest(request, document.text), media_type="application/json")
 
 
-async def with_seed_of_day(request: Request, text: str) -> str:
-    """The record of a daily game, with what its cards can be verified by once the day has closed."""
+async def with_seed_of_contest(request: Request, text: str) -> str:
+    """The record of a day's or a week's game, with what its cards can be verified by once that has closed."""
     document = json.loads(text)
-    contest = parse_daily(document.get("contest", ""))
-    if contest is None:
+    daily, contest = request.app.state.daily, document.get("contest", "")
+    closed: Day | Week
+    if day := parse_daily(contest):
+        closed, name = await daily.day(day.day), format_daily(replace(day, is_practice=False))
+    elif week := parse_weekly(contest):
+        closed, _ = await daily.weekly.week(week.monday)
+        name = format_weekly(replace(week, is_practice=False))
+    else:
         return text
-    day: Day = await request.app.state.daily.day(contest.day)
-    if day.closed_at is None:
+    if closed.closed_at is None:
         return text
-    name = format_daily(replace(contest, is_practice=False))
-    fairness = Fairness(name, day.seed, ("",), commitment(day.seed), ("",))
+    fairness = Fairness(name, closed.seed, ("",), commitment(closed.seed), ("",))
     return json.dumps({**document, "fair": format_fairness(fairness)}, ensure_ascii=False)
 
 
