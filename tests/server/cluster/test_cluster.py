@@ -73,10 +73,13 @@ def test_an_operator_reaches_a_table_through_any_server(three: Three) -> None:
         return str(server.call("POST", "/api/admin", operation, token=OPERATOR)["done"])
 
     ann, ben = three.opened(2)
-    with ann.connect() as here, through(three.other, ben).connect() as there:
+    with ann.connect() as before:
         administer(three.away, do="forget-name", name="Ben")
-        while there.view["seats"][1]["name"] != "somebody":
-            there.until("view")
+        with pytest.raises(ConnectionClosed, match="1012"):
+            while True:
+                before.hear()
+    with ann.connect() as here, through(three.other, ben).connect() as there:
+        assert there.view["seats"][1]["name"] == "somebody"
         assert administer(three.away, do="close", table=ann.table) == f"table {ann.table} is closed"
         for player in (here, there):
             while player.view["phase"] != "closed":

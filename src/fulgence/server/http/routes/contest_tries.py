@@ -22,7 +22,7 @@ from fulgence.table.seats import new_token
 
 @dataclass(frozen=True)
 class Try:
-    """`contest`: its name. `counting`: the name of the contest in which a try counts. `city_file`: of a custom
+    """`contest`: its name. `counting`: that of the contest in which a try counts. `city_file`: of a custom
     city."""
 
     contest: str
