@@ -127,8 +127,8 @@ def test_the_help_of_the_command_loads_no_rules() -> None:
     modules = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert {name for name in modules if name.startswith("fulgence.")} == {
         "fulgence.cli",
-        "fulgence.server",
-        "fulgence.server.port",
+        *("fulgence.commands", "fulgence.commands.shared", "fulgence.commands.shared.operator_arguments"),
+        *("fulgence.server", "fulgence.server.port"),
     }
 
 

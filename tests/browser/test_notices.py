@@ -116,6 +116,7 @@ def sit_down(ann: Player, device: Device, server: Server, table: str, token: str
     ann.sit()
 
 
+@pytest.mark.long  # now and then the page does not follow the click in the shell, which cannot focus
 def test_a_player_who_has_left_the_page_is_called_back_to_the_table(
     pushing: Server, service: PushService, company: Company
 ) -> None:

@@ -142,14 +142,12 @@ async function notify(data: PushMessageData | null): Promise<void> {
 
 /** Shows the table where it is open; else in a page without a game, or in a new one. */
 async function open(table: string): Promise<void> {
-  const pages = await ownPages();
-  const there = pages.find(({ path }) => path === pathOf(table));
-  const idle = pages.find(({ path }) => !path.startsWith("/t/"));
-  if (there) await there.client.focus();
-  else if (idle) {
-    idle.client.postMessage({ type: "open", path: pathOf(table) });
-    await idle.client.focus();
-  } else await worker.clients.openWindow(addressOf(pathOf(table).slice(1)));
+  const [pages, path] = [await ownPages(), pathOf(table)];
+  const page = pages.find((each) => each.path === path) ?? pages.find((each) => !each.path.startsWith("/t/"));
+  if (!page) return void (await worker.clients.openWindow(addressOf(path.slice(1))));
+  if (page.path !== path) page.client.postMessage({ type: "open", path });
+  if ((await shownBy(page.client)) !== path) await page.client.navigate(addressOf(path.slice(1))); // it does not listen yet
+  await page.client.focus();
 }
 
 /** All pages of the app, and what each shows. */
